@@ -41,6 +41,11 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     call: callReadChange,
   },
   {
+    file: 'src/domain/chat/reading/read-fields.ts',
+    from: '`(?<=\\\\s)${buildFlexiblePattern(word)}${askedEnding}`',
+    why: ourWords,
+  },
+  {
     file: 'src/domain/chat/reading/read-head-noun.ts',
     from: "`(?<![가-힣])${buildFlexiblePattern(label.replace(/됨$/, ''))}(?:${label.endsWith('됨') ? '된|됨|됐|되' : '인|(?![가-힣]{2})'})[가-힣]{0,2}`",
     why: ourWords,

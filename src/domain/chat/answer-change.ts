@@ -14,8 +14,10 @@ import { narrowToWholeNumbers } from './planned-calls.ts'
 import { defaultFields } from './reading/default-fields.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import type { RequestedChange } from './reading/read-change.ts'
+import { readForBook } from './reading/read-for-book.ts'
+import { readQuestion } from './reading/read-question.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { createListLink, createRecordLink } from './tools/format-answer.ts'
+import { createListLink, createRecordLink, formatConditions, formatRecordCount } from './tools/format-answer.ts'
 import { formatChangeValue, proposeChange, proposeValue } from './tools/propose-change.ts'
 import { toQuery } from './tools/record-question.ts'
 import { createCandidateTable } from './tools/record-tools.ts'
@@ -30,18 +32,55 @@ export async function* proposeRequestedChange(
 ): AsyncGenerator<EngineStep> {
   const noun = changes.length === 1 && changes[0] ? getBook(changes[0].collection).noun : '사건'
   const words = changes.flatMap(({ rest }) => listLeftoverWords(rest))
+  const isForAll = changes.some(({ rest }) => allWords.test(rest))
+  const sets = isForAll || words.length > 0 ? await findSets(changes, office) : []
+  if (isForAll && sets.length > 0) return yield* referToBulkEdit(sets)
   if (words.length === 0) return yield* answerWithText(`어느 ${noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
   const label = changes.map(({ collection }) => getBook(collection).label).join(', ')
   yield { kind: 'tool', name: proposeChange.name, label: `${label}에서 찾고 있습니다.` }
   const candidates = await findCandidates(changes, office)
   const count = candidates.reduce((sum, { found }) => sum + found.count, 0)
   const [candidate] = candidates
+  if (!candidate && sets.length > 0) return yield* referToBulkEdit(sets)
   if (!candidate)
     return yield* answerWithText(
       `${quoteWords(listLeftoverWords(changes[0]?.rest ?? ''))} ${josa(noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
     )
   if (count > 1) yield* offerChoice(candidates, office)
   else yield* proposeForRecord(candidate, office)
+}
+
+const allWords = /전부|모두|전체|싹|둘\s?다|셋\s?다|다\s/
+
+/** The records of a request that names none, but their state or day: 보류 사건 전부 완료로. */
+async function findSets(changes: readonly RequestedChange[], office: OfficeData) {
+  const sets = await Promise.all(
+    changes.map(async ({ collection, rest }) => {
+      const query = readForBook(readQuestion(rest, office), collection, office)
+      const { filters, search } = await resolveWords(office, query)
+      const all = toQuery({ collection, filters: [...query.filters, ...filters], search, sort: [] })
+      const isSet = query.filters.length > 0 && query.unknown.length === 0
+      return {
+        collection,
+        query: all,
+        count: isSet ? (await office.sum(collection, all, { sums: [], by: null })).count : 0,
+      }
+    }),
+  )
+  return sets.filter(({ count }) => count > 0)
+}
+
+/** Leads to the list of the records, where they are changed together. */
+async function* referToBulkEdit(sets: Awaited<ReturnType<typeof findSets>>): AsyncGenerator<EngineStep> {
+  const found = sets.map(({ collection, query, count }) => {
+    const conditions = formatConditions(collection, query)
+    return `${conditions}: ${formatRecordCount(collection, count)}`
+  })
+  yield* answerWithText(
+    `${found.join(', ')}입니다. 대화에서는 한 건씩만 바꿉니다. 아무것도 바꾸지 않았습니다. 아래의 ‘같은 조건으로 열기’로 목록을 열어 행을 체크하고 ‘일괄 수정’을 눌러 주세요.`,
+  )
+  const links = sets.map(({ collection, query }) => createListLink(collection, query, null))
+  yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }
 }
 
 /** Lists the matching records; each row offers the change of its record. */
@@ -54,7 +93,7 @@ async function* offerChoice(candidates: readonly Candidates[], office: OfficeDat
       return { ...table, rowChanges: proposals.map((proposal) => (proposal === 'invalid' ? null : proposal)) }
     }),
   )
-  const isForAll = candidates.some(({ change }) => /전부|모두|전체|둘\s?다|셋\s?다|다\s/.test(change.rest))
+  const isForAll = candidates.some(({ change }) => allWords.test(change.rest))
   yield { kind: 'delta', text: describeChoice(offers, isForAll) }
   for (const { rowChanges, ...table } of offers)
     yield { kind: 'part', part: rowChanges.some((change) => change !== null) ? { ...table, rowChanges } : table }

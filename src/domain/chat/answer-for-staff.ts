@@ -24,6 +24,7 @@ import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
+import { familyNames } from './reading/name-kinds.ts'
 import { findFixedField, readChanges, splitChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
@@ -47,6 +48,9 @@ export async function answerForStaff(
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
   if (isUndoRequest(question)) return offerUndo()
+  const asked = readContactQuestion(question)
+  // Where the office is not known, the public pages say how it is reached.
+  if (asked) return knowledge.contact ? answerWithContact(asked, knowledge.contact) : null
   const exported = readExportRequest(question)
   if (exported) return answerWithGuide(exported, { question, office })
   const earlier = history.flatMap(({ role, text }) =>
@@ -96,6 +100,42 @@ export async function answerForStaff(
   return recordAnswer === null && named?.isOfficeWork && named.covers(listWords(fullQuestion))
     ? answerWithGuide(named, { question: fullQuestion, office })
     : recordAnswer
+}
+
+/** The office's own number or address: 사무실 전화번호, 우리 팩스. */
+function readContactQuestion(question: string): RegExp | null {
+  const own =
+    /(?<![가-힣])(?:(?:우리|저희|본)\s?)?(?:법무사\s?)?사무[소실](?:의|는|은)?\s?(?:대표\s?)?|(?<![가-힣])(?:우리|저희)\s?(?:대표\s?)?|^\s*대표\s?(?=전화|번호)|^\s*(?=팩스)/
+  const match = own.exec(question)
+  const noun =
+    match &&
+    /^(전화|팩스|주소|위치|이메일|메일|번호|연락처|사업자|등록\s?번호)(?:\s?번호)?[은는이가을를도]?\s*(?:좀|뭐|몇|어디|어떻게|알려|번호|등록|불러|[?？]|$)/.exec(
+      question.slice(match.index + match[0].length),
+    )
+  const asked = contactFields.find(({ words }) => words.test(noun?.[1] ?? ''))
+  return asked?.words ?? null
+}
+
+const contactFields = [
+  { words: /전화|연락처|^번호/, label: '전화', key: 'telephone' },
+  { words: /팩스|연락처/, label: '팩스', key: 'fax' },
+  { words: /메일|연락처/, label: '이메일', key: 'email' },
+  { words: /주소|위치/, label: '주소', key: 'address' },
+  { words: /사업자|등록/, label: '사업자등록번호', key: 'registration_number' },
+] as const
+
+async function* answerWithContact(
+  asked: RegExp,
+  contact: NonNullable<Knowledge['contact']>,
+): AsyncGenerator<EngineStep> {
+  const lines = contactFields
+    .filter(({ words }) => words === asked)
+    .map(({ label, key }) => `사무소 ${label}: ${contact[key] || '적혀 있지 않습니다.'}`)
+  yield* answerWithText(lines.join('\n'))
+  yield {
+    kind: 'part',
+    part: { kind: 'sources', title: '출처', links: [{ label: '연락처와 오시는 길', href: '/contact' }] },
+  }
 }
 
 function readScreenRequest(question: string, { today }: OfficeData): ScreenRequest | null {
@@ -263,8 +303,7 @@ const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'
 
 /** A family name and two letters. */
-const fullName =
-  /^[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진엄채원천방공현함변염여추도소석선설마길연위표명기왕금옥육인맹제모탁국편용][가-힣]{2}$/
+const fullName = new RegExp(`^[${familyNames}][가-힣]{2}$`)
 
 async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
   const known = await Promise.all([

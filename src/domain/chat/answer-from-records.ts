@@ -27,10 +27,10 @@ import { moveToValueBook } from './reading/find-value-book.ts'
 import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
-import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
+import { findSectionContacts, kindFields, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
 import { describeSynonyms, findUnaccountedWords } from './reading/unaccounted-words.ts'
 import { describeNoMatch, explainGaps, refuseCall } from './refuse-call.ts'
-import { createRecordLink, getReadableLabel } from './tools/format-answer.ts'
+import { createRecordLink, findLabel, getReadableLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { countCaseStates, findRecords, sumRecords } from './tools/record-tools.ts'
@@ -156,7 +156,8 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   )
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(
-    ({ dropped, call }) => dropped === '' && [...(call.unknown ?? []), ...(call.unread ?? [])].length === 0,
+    ({ dropped, call }) =>
+      dropped === '' && [...(call.unknown ?? []), ...(call.unread ?? []), ...(call.absent ?? [])].length === 0,
   )
   const units = complete.filter(({ call }) => resolveCollection(call) === 'real-estate-units')
   // 503호: the dwelling itself, rather than an owner's address.
@@ -229,24 +230,22 @@ function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
  * book, may be meant for the public pages.
  */
 function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
-  if (call.tool === 'card_totals') return false
+  if (call.tool === 'card_totals') return call.input.filters.length > 0
   const { filters, search } = call.input
   const names = filters.filter(({ op }) => op === 'contains' || op === 'one_of').map(({ field }) => field)
   return search !== '' || names.some((field) => hasMeasure || !kindFields.has(field))
 }
-
-const kindFields: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
 /**
  * Whether the call asks only for what is no field of the book; without it, the answer would be the
  * whole book.
  */
 function isUnanswerable(call: PlannedCall): boolean {
-  return (call.unknown ?? []).length > 0 && !isNarrowed(call) && !isGrouped(call)
+  return [...(call.unknown ?? []), ...(call.absent ?? [])].length > 0 && !isNarrowed(call) && !isGrouped(call)
 }
 
 function isNarrowed(call: PlannedCall): boolean {
-  return call.tool !== 'card_totals' && (call.input.filters.length > 0 || call.input.search !== '')
+  return call.input.filters.length > 0 || (call.tool !== 'card_totals' && call.input.search !== '')
 }
 
 async function planCalls(
@@ -256,15 +255,24 @@ async function planCalls(
 ): Promise<readonly PlannedCall[]> {
   const query = readForBook(parsed, collection, office)
   const contacts = collection === 'managers' ? await findSectionContacts(office, query.words) : null
-  const resolved = contacts ?? (await resolveWords(office, query))
+  const resolved = contacts ?? (await resolveWords(office, { ...query, nameKind: parsed.nameKind }))
+  const { absent = [] } = resolved
   const built = buildCall(parsed, query, { ...resolved, office })
   const call = {
     ...built,
-    unread: findUnaccountedWords(parsed, query, built),
+    unread: findUnaccountedWords(parsed, query, built).filter(
+      (word) => !absent.some(({ path }) => path !== null && findLabel(collection, path).startsWith(word)),
+    ),
     sections: resolved.sections,
+    absent,
     notes: [...(resolved.notes ?? []), ...describeSynonyms(parsed, built)],
     undated: query.undated,
   }
+  const ofOthers = (resolved.otherPlaces ?? []).map((other): PlannedCall => {
+    const filters = [...resolved.filters.filter(({ field }) => field !== other.field), other]
+    return { ...call, ...buildCall(parsed, query, { ...resolved, filters, office }), notes: [] }
+  })
+  if (ofOthers.length > 0) return [call, ...ofOthers]
   const ownerWords = searchAsOwner(resolved, collection)
   if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
@@ -437,7 +445,8 @@ function listGaps(
   call: PlannedCall,
   { dropped, fragment }: { dropped: string; fragment: string | undefined },
 ): readonly string[] {
-  const book = getReadableLabel(resolveCollection(call))
+  const collection = resolveCollection(call)
+  const book = getReadableLabel(collection)
   const quote = (words: string, ending: string) => `‘${words}’${ending}`
   return [
     ...(dropped === ''
@@ -449,6 +458,11 @@ function listGaps(
       .map((words) =>
         words === claimWord ? noClaims : quote(words, `${pickParticle(words, '은/는')} ${book}에서 다룰 수 없습니다.`),
       ),
+    ...(call.absent ?? []).map(({ path, text }) =>
+      path === null
+        ? quote(text, `${pickParticle(text, '을/를')} 알아듣지 못했습니다.`)
+        : `${findLabel(collection, path)}에 ${quote(text, `${pickParticle(text, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)}`,
+    ),
     ...(call.undated ?? []).map((words) => quote(words, `에 맞출 날짜가 ${book}에는 없습니다.`)),
     ...(call.unknown ?? []).map((words) =>
       quote(words, `${pickParticle(words, '은/는')} ${book}에 적는 항목이 아니어서 알 수 없습니다.`),

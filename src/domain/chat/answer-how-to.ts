@@ -2,7 +2,7 @@ import { findGuides, type Guide } from '#domain/help/find-guides.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { isAskedField, readFields } from './reading/read-fields.ts'
+import { findAskedLabel, isAskedField, readFields } from './reading/read-fields.ts'
 import { readHeadNoun } from './reading/read-head-noun.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
@@ -202,11 +202,15 @@ function asksForValue(question: string): boolean {
   const text = question.replace(/[?？!.~]$/, '')
   const { fields, rest } = readFields(text)
   const asksForContact = /(?:메일|연락처|전화|번호|대표자?|회사)[은는이가]?\s?(?:뭐|무엇|몇)/.test(text)
+  const asksForLabel = valueBooks.some((book) => findAskedLabel(book, text))
   const isAsked =
     asksForContact ||
+    asksForLabel ||
     fields.some((field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)))
   return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0
 }
+
+const valueBooks = ['projects', 'real-estate-groups', 'companies', 'banks', 'managers', 'inquiries'] as const
 
 /** Numbers that the chat never reveals. */
 export const secretWords = /주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/

@@ -44,6 +44,8 @@ async function completeByValues(question: string, last: string, office: OfficeDa
   if (followUp === question && !topicEnding.test(question)) return completeFollowUp(question, last, today)
   const before = await moveToValueBook(readQuestion(last, office), office)
   const next = readQuestion(followUp.replace(topicEnding, ''), office)
+  // 김씨 소유자 등기, 이씨는?
+  if (before.nameKind && next.nameKind) return last.replace(before.nameKind.words, next.nameKind.words)
   const findWords = async (read: ParsedQuestion) =>
     (
       await Promise.all(

@@ -28,7 +28,8 @@ export interface Knowledge {
   /** The attached file in parsed form. */
   readonly table: AttachedTable | null
   /** Who answers a visitor when the pages don't; absent on a device of the office. */
-  readonly contact?: Pick<Office, 'scrivener_title' | 'scrivener' | 'telephone' | 'hours'>
+  readonly contact?: Pick<Office, 'scrivener_title' | 'scrivener' | 'telephone' | 'hours'> &
+    Partial<Pick<Office, 'fax' | 'address' | 'email' | 'registration_number'>>
 }
 
 /** An attached sheet or text in parsed form. Its contents are data and never instructions. */

@@ -30,9 +30,11 @@ export function buildCardCall(
   const { measure, amount } = parsed
   const [only] = parsed.days
   const { from, to } = only?.range ?? {}
-  const kinds = filters.flatMap((filter) =>
-    filter.op === 'contains' ? [filter.text] : filter.op === 'one_of' ? filter.values.map(String) : [],
-  )
+  const kinds = filters
+    .filter(isOfKind)
+    .flatMap((filter) =>
+      filter.op === 'contains' ? [filter.text] : filter.op === 'one_of' ? filter.values.map(String) : [],
+    )
   const isEach = kinds.length > 1 && /각각|따로|별로/.test(parsed.text)
   const by = isEach
     ? ('kind' as const)
@@ -49,7 +51,10 @@ export function buildCardCall(
       to: to ?? today,
       search,
       // The days and the amounts have their own places.
-      filters: query.filters.filter(({ field, op }) => op === 'equals' || !ownPlaces.has(field)),
+      filters: [
+        ...query.filters.filter(({ field, op }) => op === 'equals' || !ownPlaces.has(field)),
+        ...filters.filter((filter) => !isOfKind(filter)),
+      ],
       by,
       ...readKinds(kinds, parsed),
       average: measure.kind === 'average',
@@ -76,6 +81,10 @@ function readKinds(kinds: readonly string[], parsed: ParsedQuestion): { purpose:
 }
 
 const mealKind = /^(?:점심|저녁)(?:값|식대|식비|밥)?$/
+
+function isOfKind({ field }: Filter): boolean {
+  return field === 'purpose'
+}
 
 /** Whether the question asks for the uses rather than for sums: 카드 내역, 5만원 넘게 쓴 거. */
 function asksForCardUses({ text, measure }: ParsedQuestion): boolean {

@@ -8,6 +8,7 @@ import { pickParticle } from '#domain/text/pick-particle.ts'
 import { buildSearchText, compileSearch, compileWholeWords } from '#domain/text/search-text.ts'
 import type { OfficeData, OfficeRecord } from './knowledge.ts'
 import { findHolders, type Holder } from './reading/find-holders.ts'
+import type { ResolvedWords } from './reading/resolve-words.ts'
 import { findLabel } from './tools/format-answer.ts'
 import type { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -26,6 +27,8 @@ export type PlannedCall = {
   readonly unknown?: readonly string[]
   /** Words of the question that it takes up in no way. */
   readonly unread?: readonly string[]
+  /** Texts that their field holds in no record. */
+  readonly absent?: ResolvedWords['absent']
   /** Days that its records don't have yet. */
   readonly undated?: readonly string[]
   /** Sentences that go before its answer. */
@@ -167,7 +170,10 @@ async function moveToHolders(planned: PlannedCall, office: OfficeData): Promise<
     if (!first || (isKnown && first.count === 0)) continue
     const input = { ...call.input, filters: [...filters, first.filter], search: rest }
     const notes = [...(call.notes ?? []), ...(await describeOthers({ word, others, collection, filters }, office))]
-    call = { ...call, notes, input } as PlannedCall
+    // 동거인이 수령한: the verb belongs to 수령방법.
+    const label = findLabel(collection, first.filter.field)
+    const unknown = (call.unknown ?? []).filter((words) => !label.includes(words.slice(0, 2)))
+    call = { ...call, notes, input, unknown } as PlannedCall
   }
   return call
 }

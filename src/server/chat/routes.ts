@@ -121,10 +121,9 @@ async function gatherKnowledge(
   }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; office: CachedOffice },
 ): Promise<Knowledge> {
   const { file_id: fileId } = request.body
-  const { scrivener_title, scrivener, telephone, hours } = await office.read()
   return {
     pages,
-    contact: { scrivener_title, scrivener, telephone, hours },
+    contact: await office.read(),
     today: toOfficeDay(deps.now().getTime()),
     office: openOffice(deps, request, records),
     table: fileId === undefined ? null : await openAttachedTable(deps, request, fileId),

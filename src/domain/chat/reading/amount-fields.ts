@@ -11,7 +11,7 @@ import type { ParsedQuestion } from './read-question.ts'
 
 /** Matches text that ends in the name of an amount other than a plain 금액 or 비용: 취득가액이. */
 const unknownAmountPattern =
-  /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
+  /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])([가-힣]+(?:세|비|료|금|액))[이가은는을를]?\s*$/
 
 /**
  * Applies the amount (1억 이상) to the nearest amount field it names, or to the book's usual
@@ -29,7 +29,8 @@ export function createAmountFilters(
   )
   if (amount.unit !== undefined) return createBoundFilter(amount, collection, nearest)
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
-  const isUnknownAmount = unknownAmountPattern.test(parsed.text.slice(0, amount.at))
+  const [, noun = ''] = unknownAmountPattern.exec(parsed.text.slice(0, amount.at)) ?? []
+  const isUnknownAmount = noun !== '' && (parsed.isAboutReceivables || !plainAmounts.test(noun))
   const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, amount.range))
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
 }
@@ -91,7 +92,11 @@ export function listSums(
   )
     return [...costKeys]
   // 퀵 제일 많이 쓴 달: by money, like the card.
-  const isSpent = collection === 'quick-deliveries' && measure.order !== null && /쓴|썼|지출/.test(text)
+  const isSpent =
+    collection === 'quick-deliveries' &&
+    measure.order !== null &&
+    /쓴|썼|지출/.test(text) &&
+    !/기사|누구|누가|사람/.test(measure.groupWord ?? '')
   const isCompared =
     parsed.isComparison &&
     measure.kind !== 'count' &&
@@ -99,3 +104,7 @@ export function listSums(
   const isSum = measure.kind === 'sum' || measure.kind === 'average' || isCompared || isSpent
   return isSum && amount !== undefined ? [amount] : []
 }
+
+/** Money in general, and what the books call their own amounts. */
+export const plainAmounts =
+  /^(?:총|전체|합계|이번달|지난달)?\s*(?:금액|비용|청구금액|청구액|입금액|입금금액|요금|대금|미수금|잔액|현금|잔금|세금|사용액|사용금액|이용금액|이용액|지출액|결제금액|결제액|매출|매출액|보수료|수임료|퀵비|배송비|배달비|충전액|충전금|충전금액|카드대금|식비|식대비|점심식비|주유비|주차비|교통비|회식비|택배비|통신비|접대비|기름|보수비|총비용|총액|총금액|지금|조금|방금)$/

@@ -1,4 +1,5 @@
 import { findFieldByPath } from '../record-filters.ts'
+import { plainAmounts } from './amount-fields.ts'
 import type { BookQuery } from './read-for-book.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -44,7 +45,3 @@ const rateWords =
 /** A noun for money before the words for a figure: 감정가 합계, 취득가액 얼마. */
 const amountNoun =
   /(?<![가-힣])([가-힣]{0,8}(?:[액금료비세]|가격|감정가|이자))[은는이가을를도의]? ?(?:(?:총|다|전부|모두) ?)?(?:합계|합(?=\s|$)|총액|평균|얼마|더하|더해|합치|합산)/
-
-/** Money in general, and what the books call their own amounts. */
-const plainAmounts =
-  /^(?:총|전체|합계|이번달|지난달)?\s*(?:금액|비용|청구금액|청구액|입금액|입금금액|요금|대금|미수금|잔액|현금|잔금|세금|사용액|사용금액|이용금액|이용액|지출액|결제금액|결제액|매출|매출액|보수료|수임료|퀵비|배송비|배달비|충전액|충전금|충전금액|카드대금|식비|식대비|점심식비|주유비|주차비|교통비|회식비|택배비|통신비|접대비|기름|보수비|총비용|총액|총금액|지금|조금|방금)$/

@@ -23,9 +23,8 @@ const realEstatePhrases = [
 const leavePhrases = [
   // 휴가, 휴가 신청자, 연차
   String.raw`휴가\s*(?:신청|자)?`,
-  '연차',
-  // 반차, 병가: the kind of leave stays in the text.
-  '(?=반차|병가)',
+  // 연차, 반차, 병가: the kind of leave stays in the text.
+  '(?=연차|반차|병가)',
   // 쉬는 사람
   String.raw`쉬는\s*(?:사람|분|직원|날)`,
   // 누가 쉬나
@@ -75,6 +74,14 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
       /(?<![가-힣])(?<!근저당\s?)은행(?:들)?(?=[은는이가의도]?\s*(?:목록|리스트|정보|대표|지점|본점|주소|사업자|법인|몇|중|있|[,?？]|$)|\s{2})/,
   },
   { collection: 'real-estate-units', pattern: /세대|동\s*호수/ },
+  {
+    collection: 'titles',
+    pattern:
+      /목록\s?관리(?:에서)?|(?<=(?:중인|된|않은|한|보류|완료|대기)\s?)목록(?=[은는이가]?\s*(?:총\s*)?(?:몇|개수|수(?=\s|$)|$))/,
+  },
+  { collection: 'departments', pattern: /부서\s?관리/ },
+  // Named by their own fields: 도로 지목 토지.
+  { collection: 'address-lands', pattern: /토지\s?조서/ },
   // 사업 진행률, whose field is blanked
   { collection: 'projects', pattern: /(?<![가-힣])사업(?:들)?(?=\s{2,}|$)/ },
   { collection: 'applications', pattern: /(?:등기)?신청서/ },
@@ -82,7 +89,7 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
     collection: 'addresses',
     pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
   },
-  { collection: 'companies', pattern: /(?<!신탁\s?|주식)회사|업체/ },
+  { collection: 'companies', pattern: /(?<!신탁\s?)(?<![가-힣])(?:회사|업체)/ },
   {
     collection: 'managers',
     pattern:
@@ -92,7 +99,7 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
 
 /** Land and its register (땅, 필지, 누구 땅, 등기부), unless another book is named: 수용 토지 공탁. */
 export const landPattern =
-  /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있))/
+  /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있|뭐|보여|알려|찾아|전부|모두|[?]|$))/
 
 /** What a noun is when a question counts or lists it, or asks for one of its own fields. */
 const askedAfter = String.raw`(?=들?[은는이가을를도의]?(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
@@ -105,11 +112,15 @@ export const headNouns: readonly { readonly collection: CollectionName; readonly
   {
     collection: 'projects',
     pattern: new RegExp(
-      String.raw`(?<![가-힣])(?:사업 ?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
+      String.raw`(?<![가-힣])(?:(?:사업 ?)?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
     ),
   },
+  { collection: 'departments', pattern: new RegExp(String.raw`(?<![가-힣])부서${askedAfter}`) },
   { collection: 'addresses', pattern: new RegExp(String.raw`(?<=(?:토지|집합 ?건물|부동산) ?)주소${askedAfter}`) },
-  { collection: 'address-changes', pattern: /(?:등기부?|권리자?|부동산)\s?변동(?:\s?(?:내역|기록|사항))?/ },
+  {
+    collection: 'address-changes',
+    pattern: /(?:(?:등기부?|권리자?|부동산)\s?|(?<![가-힣]))변동(?:\s?(?:내역|기록|사항))?/,
+  },
 ]
 
 /** What a question calls a record of the book. */
@@ -128,6 +139,9 @@ export const bookNouns: Partial<Record<CollectionName, string>> = {
   projects: '사업구간',
   'address-changes': '등기 변동',
   managers: '관리자',
+  departments: '부서',
+  titles: '목록',
+  'address-lands': '토지',
 }
 
 /** Either case book. */

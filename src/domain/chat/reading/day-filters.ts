@@ -108,6 +108,8 @@ export function findStateDayField(collection: CollectionName, states: readonly F
   // 이번 달 완료된 공탁: completed with the certificate, as registrations are.
   const isCompleted = states.some((state) => state.op === 'equals' && state.value === 'completed')
   if (collection === 'deposit-cases' && isCompleted) return 'registrated_at'
+  if (collection === 'projects' && states.some((state) => state.op === 'equals' && state.value === '완료'))
+    return 'end_date'
   return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }
 

@@ -45,7 +45,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   'card-usage': { day: 'created_at', named: ['purpose'] },
   inquiries: { day: 'received_at', person: 'assignee', named: ['assignee'] },
   applications: { day: 'inserted_at', named: [] },
-  'real-estate-units': { amount: 'price', named: ['group_id.name', 'purpose'] },
+  'real-estate-units': { amount: 'price', owner: 'owner', named: ['group_id.name', 'purpose'] },
   addresses: {
     day: 'inserted_at',
     amount: 'fees',
@@ -53,10 +53,19 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
     person: 'manager.name',
     named: ['project.name', 'manager.name', 'purpose', 'sigungu', 'dong', 'regi_office', 'owner_name'],
   },
-  managers: { named: ['position'] },
+  managers: { named: ['position', 'name', 'company.name', 'department.name'] },
+  departments: { named: ['name', 'company.name'] },
   banks: { person: 'owner_name', named: ['name', 'position', 'owner_name'] },
   companies: { named: ['name'] },
   projects: { day: 'start_date', named: ['name'] },
   'address-changes': { day: 'inserted_at', named: [] },
-  'real-estate-groups': { named: ['name'] },
+  'address-lands': { amount: 'compensation', named: ['land_kind', 'address_id.jibun'] },
+  titles: { named: ['name', 'project.name'] },
+  'real-estate-groups': {
+    person: 'manager',
+    named: ['name', 'manager', 'trust_corporate_name', 'office', 'region', 'type'],
+  },
 }
+
+/** Fields that name a section. */
+export const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name', 'name'])

@@ -20,8 +20,10 @@ interface FieldWord {
  * Colloquial words for a field, by its label: every book with such a field understands them.
  */
 const labelWords: Readonly<Record<string, readonly string[]>> = {
-  등기접수일: ['등기접수', '접수된', '접수한', '접수일', '접수'],
+  등기접수일: ['등기접수된', '등기접수', '접수한', '접수일', '접수'],
   서류접수일: [
+    '들어온 서류',
+    '접수된 서류',
     '서류접수',
     '서류를 접수',
     '서류가 접수',
@@ -58,12 +60,16 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
   보수료: ['보수', '수임료', '매출'],
   공과금: ['취득세', '등록세', '등록면허세', '세금'],
   비고: ['비고란'],
+  직책: ['직급', '직위'],
+  종료일: ['끝나는 날', '끝나는 날짜', '끝나는', '끝날', '끝나', '종료되는', '종료', '완공'],
+  시작일: ['시작하는 날', '시작하는 날짜', '시작하는', '시작한', '시작된', '시작했', '시작해', '착공', '시작'],
   사업자등록번호: ['사업자번호'],
   법인등록번호: ['법인번호'],
   '진행률(%)': ['진행률'],
   관할등기소: ['등기소', '관할'],
   '근저당 은행': ['근저당', '근저당권', '대출'],
   '매매가(분양가)': ['매매가', '분양가', '매매가격', '분양가격', '집값', '거래가'],
+  '편입면적(㎡)': ['편입면적'],
   '전용면적(㎡)': ['전용면적', '평수', '면적'],
 }
 
@@ -72,6 +78,9 @@ const hasOrLacks = String.raw`(?= ?(?:이|가|은|도)? ?(?:없|있는|있고|�
 
 /** Words that are a field only when something is said about it: 서류 안 들어온, but not 서류를 올리다. */
 const onlyBefore: Readonly<Record<string, string>> = {
+  끝나: String.raw`(?=[요니지](?:\s|$)|\?|\s|$)`,
+  시작: String.raw`(?=[은이]? ?언제|하나|하지|\s*$)`,
+  종료: String.raw`(?=[은이가]? ?언제|\s*$)`,
   서류: String.raw`(?= ?(?:이|가|은|는|을|를|도|만)? ?(?:(?:아직(?:도)?|여태(?:껏)?|다|덜|안|못|미) ?){0,3}(?:들어|들었|도착|온(?=\s|$|거)|왔|오지|받|없|빠|제출|누락|미(?:비|제출|도착)))`,
   원본: String.raw`(?= ?(?:이|가|은|는|을|를|도|만)? ?(?:(?:아직(?:도)?|안|못) ?){0,3}(?:수령|받|온(?=\s|$|거)|왔|오지|없|안|못|미|나온|나왔))`,
   근저당: hasOrLacks,
@@ -87,6 +96,9 @@ const saidEmpty = String.raw`(?= ?(?:이|가|은|는|을|를|도)? ?(?:아직 ?)
 
 /** Not after a negation: 서류 안 들어온 is about the papers, not about an inquiry. */
 const notNegated = String.raw`(?<!(?:안|못|덜|다)\s?)`
+
+/** What comes in with its papers; what is filed with the registry is 등기접수. */
+const arrivals = ['들어온', '들어왔', '접수된', '접수됐']
 
 /** Colloquial words in addition to the labels, by book and path. */
 const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
@@ -107,6 +119,7 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
     business_manager: ['담당하는', '담당한', '담당', '맡은', '맡고'],
     business_section: ['구간', '현장'],
     owner_name: ['소유자 이름', '토지주'],
+    receipted_at: arrivals,
   },
   'real-estate': {
     'group_id.manager': ['담당자', '담당하는', '담당한', '담당', '맡은', '맡고'],
@@ -115,19 +128,22 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
     'group_id.type': ['구분'],
     'group_id.office': ['관할등기소', '등기소', '관할'],
     'group_id.trust_corporate_name': ['신탁회사', '신탁사'],
+    receipted_at: arrivals,
   },
   'quick-deliveries': { amount: ['요금', '비용', '금액'], rider: ['기사', '기사님'] },
   inquiries: {
     received_at: ['접수된', '접수한', '접수일', '접수', '들어온', '들어왔', '온'],
     assignee: ['담당하는', '담당'],
   },
+  addresses: { receipted_at: arrivals },
+  'real-estate-units': { regi_date: ['언제 등기', '등기 언제', '등기해', '등기하는', '등기하지', '등기하나'] },
   banks: { owner_name: ['대표'], position: ['지점'], address: ['본점', '은행 주소'] },
   'leave-requests': { startDate: ['휴가 시작'], state: ['승인 상태'] },
 }
 
 /** Sheet titles that are too common in questions to mean a field. */
 const commonTitles = new Set(
-  '상태 이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
+  '상태 이름 성명 제목 내용 주소 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
   ),
 )

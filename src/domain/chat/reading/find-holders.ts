@@ -63,7 +63,12 @@ function listUnsearchedKeys(collection: CollectionName): string[] {
   return fields.filter(({ kind, searched }) => kind === 'text' && searched !== true).map(({ key }) => key)
 }
 
-async function listPathValues(office: OfficeData, collection: CollectionName, path: string) {
+/** All distinct values of a path; for a referenced record's field, those of its own book. */
+export async function listPathValues(
+  office: OfficeData,
+  collection: CollectionName,
+  path: string,
+): Promise<readonly string[]> {
   const target = parseFieldPath(collection, path)
   return target && office.collections.has(target.collection)
     ? await office.listValues(target.collection, target.key).catch(() => [])

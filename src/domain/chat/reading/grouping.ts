@@ -27,7 +27,9 @@ export function createGroupFilters(
   dayFilters: readonly Filter[],
 ): Filter[] {
   if (part) return dayFilters.length === 0 ? [createAnyDayFilter(field)] : []
-  return findFieldByPath(collection, field)?.kind === 'text' ? [createAnyTextFilter(field)] : []
+  const kind = findFieldByPath(collection, field)?.kind
+  if (kind === 'reference') return [{ op: 'none_of', field, values: [null] }]
+  return kind === 'text' ? [createAnyTextFilter(field)] : []
 }
 
 /** How the question's figures are grouped; null when it names no grouping that the book has. */
@@ -49,12 +51,21 @@ export function detectGrouping(
     return date === undefined || groupWord === '요일' || findFieldByPath(collection, date)?.kind !== 'date'
       ? null
       : { field: date }
+  // 근저당 은행 제일 많은 데, 퀵 제일 많이 받은 사람
+  const place = /^(?:곳|데|어디)$/.test(groupWord) ? fields.find(({ path }) => isName(collection, path)) : undefined
+  if (place) return { field: place.path.replace(/^(mortgage_bank_id)\.name$/, '$1') }
+  if (collection === 'quick-deliveries' && /사람|누|담당/.test(groupWord) && /받[은는았]|보[낸내냈]/.test(text))
+    return { field: /받[은는았]/.test(text) ? 'receiver' : 'sender' }
   const wordPath =
     groupWords.find(({ words, paths }) => words.test(groupWord) && paths[collection] !== undefined)?.paths[
       collection
     ] ?? null
   if (wordPath) return { field: wordPath }
   return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(groupWord) ? { field: person } : null
+}
+
+function isName(collection: CollectionName, path: string): boolean {
+  return ['text', 'reference'].includes(findFieldByPath(collection, path)?.kind ?? '')
 }
 
 /** Words for a grouping, and the field that each book groups by. */
@@ -69,11 +80,17 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
   },
   { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },
-  { words: /공탁자/, paths: { 'deposit-cases': 'deposit_name' } },
+  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
+  {
+    words: /공탁자|^(?:회사|업체|시행사)$/,
+    paths: { 'deposit-cases': 'deposit_name', managers: 'company', departments: 'company', addresses: 'deposit_name' },
+  },
+  { words: /은행/, paths: { 'real-estate-units': 'mortgage_bank_id' } },
+  { words: /부서/, paths: { managers: 'department' } },
+  { words: /직책|직급/, paths: { managers: 'position' } },
   { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
   { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
   { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
-  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
   {
     words: /구분|종류|유형/,
     paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },

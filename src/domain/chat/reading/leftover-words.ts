@@ -67,7 +67,7 @@ export function listWords(remainingText: string): (LeftoverWord & { readonly isC
   return tokens.flatMap(({ 0: text, index: at }, index) => {
     const isQuoted = /^["“‘']/.test(text)
     const typed = isQuoted ? text.slice(1, -1) : text
-    const word = isQuoted ? typed : stripParticle(typed)
+    const word = isQuoted ? typed : stripParticle(typed).replace(/(?<=장|리|원|임|사)(?:급|직급)$/, '')
     const isCommon =
       !isQuoted &&
       !quotative.test(typed) &&
@@ -77,13 +77,21 @@ export function listWords(remainingText: string): (LeftoverWord & { readonly isC
     const title = isJobTitle(next) ? next.replace(/(?<=.)님$/, '') : null
     // 외 2명 tells people of a name apart.
     const isOther = word === '외' && /^\d+명/.test(tokens[index + 1]?.[0] ?? '')
-    // 과장님들: a rank without a name before it.
-    const isRank = isJobTitle(word) && index > 0
+    // 강여울 과장님: the rank of the name before it.
+    const isRank = isJobTitle(word) && isNameBefore(tokens[index - 1], { text: remainingText, at })
     return (word.length > 1 || isOther) && !isRank ? [{ word, typed, at, title, isCommon }] : []
   })
 }
 
-function isJobTitle(word: string): boolean {
+/** Whether the token before a word may be a name, and nothing but blanks is between them. */
+function isNameBefore(before: RegExpExecArray | undefined, { text, at }: { text: string; at: number }): boolean {
+  if (!before) return false
+  const word = stripParticle(before[0])
+  const isAdjacent = text.slice(before.index + before[0].length, at) === ' '
+  return isAdjacent && word === before[0] && word.length > 1 && !isEveryday(word) && !isPredicate(word)
+}
+
+export function isJobTitle(word: string): boolean {
   return word !== '' && removeJobTitle(`홍길동 ${word}`) === '홍길동'
 }
 

@@ -1,7 +1,7 @@
-import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import type { Book, Field } from '#contract/books/field.ts'
 import { blankOut } from './blank-out.ts'
-import { fieldWords } from './field-words.ts'
+import { buildFlexiblePattern, fieldWords } from './field-words.ts'
 
 /** A field named in a question, with its position and its path in each book that has it. */
 export interface NamedField {
@@ -56,6 +56,33 @@ export function isAskedField(text: string, { end }: NamedField): boolean {
 
 const askedAfter =
   /^(?:[은는이가을를의도]|[와과랑]|이랑|하고)?\s*(?:(?:총|모두|전부|다)\s*)?(?:[,?？]|얼마|뭐|무엇|언제|며칠|어디|누구|몇|알려|보여|합계|평균|총액|포함|$)/
+
+/** The field whose label or sheet title ends a question, and where it begins: 해든은행 본점 주소 알려 줘. */
+export function findAskedLabel(book: CollectionName, text: string): { path: string; index: number } | null {
+  const found = (askedLabels.get(book) ?? []).flatMap(({ path, pattern }) => {
+    const match = pattern.exec(text)
+    return match ? [{ path, index: match.index }] : []
+  })
+  return found.toSorted((a, b) => a.index - b.index)[0] ?? null
+}
+
+const askedEnding = String.raw`(?:이?야|예요|[은는이가을를도지])? ?(?:좀 ?)?(?:(?:뭐|무엇|언제|어디|어느|누구|얼마|몇|알려|보여|어떻게|어때|궁금)[가-힣 ]{0,8})?[?？]?$`
+
+const askedLabels: ReadonlyMap<CollectionName, readonly { path: string; pattern: RegExp }[]> = new Map(
+  collectionNames.map((name) => {
+    const { fields, importTitles = {} }: Pick<Book, 'fields' | 'importTitles'> = getBook(name)
+    const words = fields.flatMap(({ key: path, label, kind }) =>
+      kind === 'secret'
+        ? []
+        : [label.replace(/\([^()]*\)/, ''), ...(importTitles[path] ?? [])].map((word) => ({ path, word })),
+    )
+    const patterns = words.map(({ path, word }) => ({
+      path,
+      pattern: new RegExp(`(?<=\\s)${buildFlexiblePattern(word)}${askedEnding}`),
+    }))
+    return [name, patterns]
+  }),
+)
 
 /** The path of the field whose label is all that a text says: 이메일, 제목 알려 줘. */
 export function findLabelPath(book: CollectionName, text: string): string | null {

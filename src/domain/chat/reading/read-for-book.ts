@@ -16,7 +16,7 @@ import { findPhrase } from './field-phrases.ts'
 import { asksForShare, createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
-import { findLabelPath, type NamedBookField, type NamedField } from './read-fields.ts'
+import { findAskedLabel, findLabelPath, type NamedBookField, type NamedField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './read-states.ts'
 import { findMissingFields, findUnusedConditions, isName } from './unused-conditions.ts'
@@ -79,6 +79,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   )
   const sums = listSums(parsed, collection, fields)
   const missing = findMissingFields(parsed.text, parsed.fields, collection)
+  const asked = findAskedLabel(collection, parsed.text)
   const labels = fields.map(({ path }) => findFieldByPath(collection, path)?.label ?? '')
   const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing), labels)
   const rest = restoreNames(unused.rest, parsed, collection)
@@ -127,7 +128,8 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     fieldsToShow: [
       ...new Set([
         ...fields.map(({ path }) => path),
-        ...findTrailingLabels(parsed.text, collection),
+        // 그 문의 제목은: elsewhere in a question, such labels are too common to mean a field.
+        ...(asked ? [asked.path] : []),
         ...listReasons(parsed, collection),
       ]),
     ],
@@ -192,7 +194,7 @@ function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: 
     days.length === 0 &&
     namesRecord &&
     whetherEnding.test(text.trimEnd()) &&
-    !/뭐|누구|어떤|어느|어디|많이|있|왜|이유/.test(text)
+    !/뭐|누구|언제|며칠|어떤|어느|어디|많이|있|왜|이유/.test(text)
   )
 }
 
@@ -225,16 +227,6 @@ function blankPhrases(
   for (const { from, to } of presences.values())
     [text, rest] = [blankOut(text, from, to - from), blankOut(rest, from, to - from)]
   return { text, rest }
-}
-
-/**
- * The fields whose label ends the question: 그 문의 제목은. Elsewhere in a question, labels such as 제목
- * are too common to mean a field.
- */
-function findTrailingLabels(question: string, collection: CollectionName): string[] {
-  const words = question.trim().split(/\s+/)
-  const paths = [words.at(-1), words.slice(-2).join(' ')].map((text = '') => findLabelPath(collection, text))
-  return paths.filter((path) => path !== null)
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */
@@ -326,13 +318,15 @@ function assignWordsToFields(
   const texts = fields.filter(
     ({ path, end }) => findFieldByPath(collection, path)?.kind === 'text' && !/^\s*(?:별|마다)/.test(text.slice(end)),
   )
-  const named = defaultFields[collection]?.named ?? []
+  const { named = [], owner } = defaultFields[collection] ?? {}
   return listLeftoverWords(rest).map((read) => {
     const end = read.at + read.typed.length
     const word = excludedAfter.test(text.slice(end)) ? { ...read, isExcluded: true } : read
     const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
-    const fieldAfter = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
+    const fieldAfter = texts.find(
+      ({ at, path }) => at - end >= 0 && at - end <= 1 && (named.includes(path) || path === owner),
+    )
     const direction = detectRole(word.typed, collection, text)
     if (direction && !fieldBefore && !fieldAfter) return { ...word, path: direction, isBeforeField: false }
     return {
@@ -343,7 +337,7 @@ function assignWordsToFields(
   })
 }
 
-const excludedAfter = /^\s?(?:은|는|를|을)?\s?(?:빼고|뺀|제외|말고|아닌)/
+const excludedAfter = /^\s?(?:은|는|를|을|이|가)?\s?(?:빼고|뺀|제외|말고|아닌|아니고)/
 
 /** The receiver or sender of a delivery (사무소로 온, 등기소에서 보낸), or who is to pay: 도로공사에 청구한. */
 function detectRole(written: string, collection: CollectionName, text: string): string | null {

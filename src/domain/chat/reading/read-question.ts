@@ -3,9 +3,10 @@ import type { Filter } from '#contract/records/query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
-import { bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
+import { bookNouns, bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
 import { type QuestionMeasure, type ReadAmount, readAmount, readMeasure } from './measures.ts'
+import { type NameKind, readNameKind } from './name-kinds.ts'
 import { type FoundDays, parseDayCount, readDays, stepDate } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
 import { type HeadNoun, readHeadNoun } from './read-head-noun.ts'
@@ -41,6 +42,8 @@ export interface ParsedQuestion {
   readonly hasMeasure: boolean
   /** What is left out of it, because its book cannot answer that. */
   readonly leftOut?: readonly string[]
+  /** What a name is like: 소유자 박씨, 법인 소유. */
+  readonly nameKind: NameKind | null
   /** The value of a closed list that names its book: 소유자 변경된 부동산. */
   readonly choice: Filter | null
   /** The rest of the question, every word at its original position. */
@@ -60,7 +63,8 @@ export function readQuestion(
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   const head = readHeadNoun(text)
-  let rest = head?.rest ?? text
+  const named = readNameKind(head?.rest ?? text)
+  let rest = named?.rest ?? head?.rest ?? text
   const consume = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
     if (match) rest = blankOut(rest, match.index, match[0].length)
@@ -86,7 +90,7 @@ export function readQuestion(
   )
   const { measure, rest: unmeasured } = readMeasure(rest, text)
   const fields = addReceivedField(readFields(unmeasured), text)
-  const { rest: unread, ...books } = readBooks(fields.rest, head)
+  const { rest: unread, ...books } = readBooks(fields.rest, { head, text })
   const hasMeasure =
     days.found.length > 0 ||
     amount !== null ||
@@ -95,8 +99,8 @@ export function readQuestion(
     measure.order !== null ||
     /각각/.test(text) ||
     isOwnOnly
-  const named = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
-  const bookNames = named.length === 0 && hasMeasure ? findStateBooks(unread, today) : named
+  const fieldBooks = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
+  const bookNames = fieldBooks.length === 0 && hasMeasure ? findStateBooks(unread, today) : fieldBooks
   const isGuess = bookNames.length === 0
   const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
   const saysOfField = fields.fields.some((field) => findPhrase(text, field) !== null)
@@ -114,13 +118,19 @@ export function readQuestion(
     isCertain,
     isGuess,
     hasMeasure,
-    rest: unread,
+    // 토지 is the noun of the lands.
+    rest: found[0] === 'address-lands' ? unread.replace(/토지|필지/g, '  ') : unread,
     books: orderCaseBooks(found, text).filter((collection) => collections.has(collection)),
     namesBook: books.namesBook,
     days: [...compared, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amount,
     fields: fields.fields,
+    nameKind: named?.nameKind ?? null,
     choice: head?.choice ?? null,
+    // 미수금 많은 업체: not the book of companies.
+    leftOut: isAboutReceivables
+      ? books.found.filter((book) => !caseBooks.some((other) => other === book)).map((book) => bookNouns[book] ?? '')
+      : [],
   }
 }
 
@@ -140,7 +150,9 @@ function addReceivedField(read: ReturnType<typeof readFields>, text: string): Re
   const paths = new Map<CollectionName, string>([['deposit-cases', 'deposit_at']])
   const field = { word: '입금된', at, end: at + word.length, paths }
   return {
-    fields: [...read.fields, field].toSorted((a, b) => a.at - b.at),
+    fields: [...read.fields.filter((other) => other.at < at || other.at >= field.end), field].toSorted(
+      (a, b) => a.at - b.at,
+    ),
     rest: blankOut(read.rest, at, word.length),
   }
 }
@@ -263,9 +275,9 @@ function orderCaseBooks(books: readonly CollectionName[], text: string): readonl
   return ['real-estate', ...books.filter((collection) => collection !== 'real-estate')]
 }
 
-function readBooks(text: string, head: HeadNoun | null) {
+function readBooks(read: string, { head, text }: { head: HeadNoun | null; text: string }) {
   const found: CollectionName[] = head ? [head.collection] : []
-  let rest = text
+  let rest = read
   // 소유자 변경된 부동산: the property of the change.
   if (head) {
     const land = landPattern.exec(rest)
@@ -284,6 +296,8 @@ function readBooks(text: string, head: HeadNoun | null) {
     }
     if (!found.includes(collection) && pattern.test(rest)) found.push(collection)
   }
+  // 달빛동 몇 필지: the counter is the noun.
+  if (found.length === 0 && /몇\s*필지/.test(text)) found.push('addresses')
   const isOfLand = found.length === 0 || (found.length === 1 && found[0] === 'addresses')
   for (let land = isOfLand ? landPattern.exec(rest) : null; land; land = landPattern.exec(rest)) {
     if (found.length === 0) found.push('addresses')
@@ -315,6 +329,15 @@ function findFieldBooks(
 ): readonly CollectionName[] {
   // No other book has claims.
   if (isAboutReceivables) return ['deposit-cases']
+  // 도로 지목 토지: the lands of an address.
+  const [first] = fields
+  if (
+    found.length === 1 &&
+    found[0] === 'addresses' &&
+    first?.paths.has('address-lands') &&
+    !first.paths.has('addresses')
+  )
+    return ['address-lands']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =

@@ -63,13 +63,19 @@ function readIncluded(
   collection: CollectionName,
   today: string,
 ): { filters: readonly Filter[]; rest: string } {
+  let rest = withoutExclusions
+  let special: readonly Filter[] = []
   for (const { pattern, createFilters } of specialStates[collection] ?? []) {
     const match = pattern.exec(text)
-    if (match) return { filters: createFilters(today), rest: blankOut(withoutExclusions, match.index, match[0].length) }
+    if (!match) continue
+    special = createFilters(today)
+    rest = blankOut(rest, match.index, match[0].length)
+    break
   }
-  let rest = withoutExclusions
-  const filters: Filter[] = []
-  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  const filters = [...special]
+  const all: readonly Field[] = getBook(collection).fields
+  // 승인 대기중인 연차: the kind of leave, too.
+  const fields = all.filter(({ key }) => !special.some(({ field }) => field === key))
   for (const field of fields) {
     const named = findSiblings(fields, field).find(({ label }) => qualifiers(label).test(text))
     if (named && named !== field) continue

@@ -1,6 +1,4 @@
-import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
-import { parseFieldPath } from '#contract/books/references.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
@@ -8,7 +6,11 @@ import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } fro
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import { caseBooks } from './book-words.ts'
-import { defaultFields } from './default-fields.ts'
+import { defaultFields, sectionPaths } from './default-fields.ts'
+import { listPathValues } from './find-holders.ts'
+import { isJobTitle } from './leftover-words.ts'
+import { findNamesOfKind, type NameKind } from './name-kinds.ts'
+import { countPlacedNumber, findLots, findPlace, maxValues } from './places.ts'
 import type { BookQuery } from './read-for-book.ts'
 
 export interface ResolvedWords {
@@ -18,6 +20,10 @@ export interface ResolvedWords {
   readonly bareName: Filter | null
   /** The words that name a section of this book; such a name decides between books. */
   readonly sections: readonly string[]
+  /** Conditions on further places, each of which is a question of its own: 해든구랑 나루구. */
+  readonly otherPlaces?: readonly Filter[]
+  /** Texts that their field holds in no record (소유자 홍길동), or that no field can hold. */
+  readonly absent?: readonly { readonly path: string | null; readonly text: string }[]
   /** What the answer has to say about the words. */
   readonly notes?: readonly string[]
   /**
@@ -32,78 +38,101 @@ export interface ResolvedWords {
  */
 export async function resolveWords(
   office: OfficeData,
-  { collection, words }: Pick<BookQuery, 'collection' | 'words'>,
+  { collection, words, nameKind = null }: Pick<BookQuery, 'collection' | 'words'> & { nameKind?: NameKind | null },
 ): Promise<ResolvedWords> {
-  if (words.length === 0) return { filters: [], search: '', bareName: null, sections: [] }
-  const { named: paths = [], person } = defaultFields[collection] ?? {}
-  const known = await Promise.all(paths.map((path) => listKnownValues(office, collection, path)))
-  const filters: Filter[] = []
-  const searched: string[] = []
-  const sections: string[] = []
-  const used: { path: string | null; at: number; end: number }[] = []
-  const mark = (path: string | null, run: BookQuery['words']) =>
-    used.push(...run.map(({ at, typed }) => ({ path, at, end: at + typed.length })))
-  let bareName: Filter | null = null
-  for (let index = 0; index < words.length;) {
-    const word = words[index]
-    const placed = countPlacedNumber(words.slice(index))
-    if (placed > 0) {
-      const run = words.slice(index, index + placed)
-      const lots = await findLots(office, collection, run)
-      if (lots) filters.push(lots)
-      else searched.push(...run.map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')))
-      mark(lots?.field ?? null, run)
-      index += placed
-      continue
-    }
-    const named = word?.path
-      ? await findNamedRun(office, { collection, path: word.path, words: words.slice(index) })
-      : null
-    if (named) {
-      filters.push(named.filter)
-      mark(named.filter.field, words.slice(index, index + named.length))
-      index += named.length
-      continue
-    }
-    const run = findLongestRun(words.slice(index), { collection, paths, known })
-    const excluded = run && words[index + run.length - 1]?.isExcluded === true
-    const values = run ? (known[paths.indexOf(run.filter.field)] ?? []) : []
-    if (run && excluded) filters.push(excludeValues(run.filter, values))
-    else if (run) {
-      filters.push(findExactValue(run, words.slice(index), values) ?? run.filter)
-      if (sectionPaths.has(run.filter.field))
-        sections.push(
-          words
-            .slice(index, index + run.length)
-            .map((part) => part.word)
-            .join(' '),
-        )
-      // A company may be the depositor or an owner.
-      if ((run.filter.field === person || run.filter.field === 'deposit_name') && word?.title === null)
-        bareName = run.filter
-    } else if (word) searched.push(word.word)
-    mark(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
-    index += run?.length ?? 1
-  }
+  if (words.length === 0 && nameKind === null) return { filters: [], search: '', bareName: null, sections: [] }
+  const runs: Run[] = []
+  for (let index = 0; index < words.length; index += runs.at(-1)?.length ?? 1)
+    runs.push(await takeRun(office, { collection, words: words.slice(index) }))
   const { rank, note } = collection === 'managers' ? await readRank(office, words) : {}
-  if (rank) filters.push(rank)
+  const kind = nameKind && (await findNamesOfKind(nameKind, collection, office))
+  const placed = runs.flatMap(({ place }) => place ?? [])
+  const filters = [
+    ...runs.flatMap(({ filter }) => filter ?? []),
+    ...(rank ? [rank] : []),
+    ...(kind ? [kind.filter] : []),
+  ]
   const fields = [...new Set(filters.map(({ field }) => field))]
   const merged = await Promise.all(
-    fields.map((field) =>
-      matchAny(
-        office,
-        collection,
-        filters.filter((filter) => filter.field === field),
-      ),
+    fields.map(
+      async (name) =>
+        await matchAny(
+          office,
+          collection,
+          filters.filter(({ field }) => field === name),
+        ),
     ),
   )
+  const ends = runs.map((_, index) => runs.slice(0, index + 1).reduce((sum, { length }) => sum + length, 0))
   return {
-    filters: merged.flat(),
-    search: searched.join(' '),
-    bareName,
-    sections,
-    used,
-    ...(note !== undefined && { notes: [note] }),
+    filters: [...merged.flat(), ...placed.slice(0, 1)],
+    otherPlaces: placed.slice(1),
+    search: runs.flatMap(({ searched }) => searched ?? []).join(' '),
+    bareName: runs.findLast(({ isBareName }) => isBareName)?.filter ?? null,
+    sections: runs.flatMap(({ section }) => section ?? []),
+    absent: [
+      ...runs.flatMap(({ absent }) => absent ?? []),
+      ...(nameKind && !kind?.count ? [{ path: kind?.filter.field ?? null, text: nameKind.words }] : []),
+    ],
+    notes: [
+      ...runs.flatMap(({ notes = [] }) => notes),
+      ...(note === undefined ? [] : [note]),
+      ...(kind ? [kind.note] : []),
+    ],
+    used: runs.flatMap(({ length, filter, place, absent }, index) =>
+      words.slice((ends[index] ?? 0) - length, ends[index]).map(({ at, typed }) => ({
+        path: (filter ?? place)?.field ?? absent?.path ?? null,
+        at,
+        end: at + typed.length,
+      })),
+    ),
+  }
+}
+
+/** Words that were read together, and what they are. */
+interface Run {
+  readonly length: number
+  readonly filter?: Filter
+  readonly place?: Filter
+  readonly searched?: string
+  readonly section?: string
+  readonly isBareName?: boolean
+  readonly absent?: { readonly path: string; readonly text: string }
+  readonly notes?: readonly string[]
+}
+
+/** Reads as many of the first words as belong together. */
+async function takeRun(
+  office: OfficeData,
+  { collection, words }: Pick<BookQuery, 'collection' | 'words'>,
+): Promise<Run> {
+  const { named: paths = [], person } = defaultFields[collection] ?? {}
+  const [word] = words
+  if (!word) return { length: 1 }
+  const length = countPlacedNumber(words)
+  if (length > 0) {
+    const run = words.slice(0, length)
+    const filter = (await findLots(office, collection, run)) ?? (await findPlace(office, collection, run))?.filter
+    const searched = run.map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')).join(' ')
+    return filter ? { length, filter } : { length, searched }
+  }
+  const place = await findPlace(office, collection, [word])
+  if (place) return { length: 1, place: place.filter, notes: place.notes }
+  const named = word.path ? await findNamedRun(office, { collection, path: word.path, words }) : null
+  if (named?.filter) return { length: named.length, filter: named.filter }
+  if (named) return { length: 1, absent: { path: word.path ?? '', text: word.word } }
+  const known = await Promise.all(paths.map((path) => listPathValues(office, collection, path)))
+  const run = findLongestRun(words, { collection, paths, known })
+  if (!run) return { length: 1, searched: word.word }
+  const values = known[paths.indexOf(run.filter.field)] ?? []
+  const taken = words.slice(0, run.length)
+  if (taken.at(-1)?.isExcluded) return { length: run.length, filter: excludeValues(run.filter, values) }
+  return {
+    length: run.length,
+    filter: findExactValue(run, words, values) ?? run.filter,
+    ...(sectionPaths.has(run.filter.field) && { section: taken.map((part) => part.word).join(' ') }),
+    // A company may be the depositor or an owner.
+    isBareName: (run.filter.field === person || run.filter.field === 'deposit_name') && word.title === null,
   }
 }
 
@@ -132,54 +161,6 @@ async function readRank(
   return { note: `관리자 ‘${word}’의 직책은 ${actual}. ‘${title}’${pickParticle(title, '은/는')} 빼고 찾았습니다.` }
 }
 
-/**
- * Counts the words of an address (솔빛시 해든구 별빛동, 달빛동 559-32), in which a place is no region or
- * section of that name.
- */
-function countPlacedNumber(words: BookQuery['words']): number {
-  const next = words.findIndex(
-    ({ typed, word, path }) => path !== null || !(placeName.test(typed) || placeName.test(word)),
-  )
-  const count = next < 0 ? words.length : next
-  if (count > 0 && words[count]?.path === null && lotNumber.test(words[count].typed)) return count + 1
-  return count > 1 && /[시군구]$/.test(words[0]?.typed ?? '') ? count : 0
-}
-
-/**
- * The lots with a number in a place, as a condition: of 달빛동 313번지 those numbered 313 there, not
- * 931-31. Null if the words name no number, or the book has no such field.
- */
-async function findLots(
-  office: OfficeData,
-  collection: CollectionName,
-  words: BookQuery['words'],
-): Promise<Filter | null> {
-  const { fields }: { fields: readonly Field[] } = getBook(collection)
-  const field = fields.find(({ isLotNumber }) => isLotNumber)?.key
-  const [, mountain = '', lot] = /^(산?)(\d+(?:[-–]\d+)?)/.exec(words.at(-1)?.typed ?? '') ?? []
-  const places = words.slice(0, -1).filter(({ typed }) => typed !== '산')
-  const place = places.at(-1)?.typed
-  if (field === undefined || lot === undefined || place === undefined || !/[동리]$/.test(place)) return null
-  const isMountain = mountain !== '' || places.length < words.length - 1
-  const others = places.slice(0, -1).map(({ typed }) => typed)
-  const isLot = (value: string) =>
-    value
-      .split(place)
-      .slice(1)
-      .some((after) => {
-        const [, hill, main = '', sub = ''] = /^ ?(산 ?)?(\d{1,6})(-\d{1,6})?/.exec(after) ?? []
-        return (hill !== undefined) === isMountain && [main, main + sub].includes(lot.replace('–', '-'))
-      })
-  const values = (await listKnownValues(office, collection, field)).filter(
-    (value) => isLot(value) && others.every((other) => value.includes(other)),
-  )
-  const asked = words.map(({ typed, word }) => (lotNumber.test(typed) ? typed : word)).join(' ')
-  return { op: 'one_of', field, values: values.length === 0 ? [asked] : values.slice(0, maxValues) }
-}
-
-const lotNumber = /^(?:산)?\d+(?:[-–]\d+)?(?:번지)?(?:은|는|이|가|의|에)?$/
-const placeName = /^[가-힣\d]+(?:시|군|구|읍|면|동|리|가|로|길)$|^산$/
-
 /** The contacts of the sections that the words name (달빛천 정비 담당자 전화번호); null when they name none. */
 export async function findSectionContacts(
   office: OfficeData,
@@ -193,7 +174,7 @@ export async function findSectionContacts(
     // Their fields are those of the contacts.
     const unplaced = words.map((word) => ({ ...word, path: null }))
     const { filters, search, sections } = await resolveWords(office, { collection, words: unplaced })
-    if (filters.length === 0) continue
+    if (sections.length === 0) continue
     const query = { filters: [...filters], search: '', sort: [] }
     const { rows } = await office.find(collection, query, { limit: maxValues, sums: [] })
     const people = rows.map(({ record, names }) => removeJobTitle(names['manager'] ?? String(record['manager'] ?? '')))
@@ -204,35 +185,40 @@ export async function findSectionContacts(
   return null
 }
 
-const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name', 'name'])
-
 /** Records whose value contains either name: 조새론이랑 윤새론. */
 async function matchAny(
   office: OfficeData,
   collection: CollectionName,
   filters: readonly Filter[],
 ): Promise<readonly Filter[]> {
-  const texts = filters.flatMap((filter) => (filter.op === 'contains' ? [filter.text] : []))
-  const [first] = filters
-  if (!first || texts.length < 2) return filters.slice(0, 1)
-  const searches = [...new Set(texts)].map((word) => compileSearch(word))
+  const excluded = filters.filter(({ op }) => op === 'none_of')
+  const included = filters.filter(({ op }) => op !== 'none_of')
+  const [first] = included
+  if (!first || new Set(included.map((filter) => JSON.stringify(filter))).size < 2)
+    return [...(first ? [first] : []), ...excluded]
+  const listed = included.flatMap((filter) =>
+    filter.op === 'one_of' ? filter.values.map(String) : filter.op === 'equals' ? [String(filter.value)] : [],
+  )
+  const searches = included.flatMap((filter) => (filter.op === 'contains' ? [compileSearch(filter.text)] : []))
   const isPerson = findFieldByPath(collection, first.field)?.isPerson === true
-  const known = (await listKnownValues(office, collection, first.field)).filter((value) =>
-    searches.some((search) => matchesSearch(buildSearchText([value]), search)),
+  const known = (await listPathValues(office, collection, first.field)).filter(
+    (value) => listed.includes(value) || searches.some((search) => matchesSearch(buildSearchText([value]), search)),
   )
   const values = [...new Set(isPerson ? known.map(removeJobTitle) : known)].toSorted()
-  return searches.length < 2 || values.length === 0
-    ? [first]
-    : [{ op: 'one_of', field: first.field, values: values.slice(0, maxValues) }]
+  return [
+    values.length === 0 ? first : { op: 'one_of', field: first.field, values: values.slice(0, maxValues) },
+    ...excluded,
+  ]
 }
-
-const maxValues = 50
 
 /** All values but those that the filter finds: 소유권이전 빼고. */
 function excludeValues(filter: Filter, values: readonly string[]): Filter {
   const search = filter.op === 'contains' ? compileSearch(filter.text) : null
-  const left = values.filter((value) => search !== null && !matchesSearch(buildSearchText([value]), search))
-  return { op: 'one_of', field: filter.field, values: [null, ...left.slice(0, maxValues)] }
+  const found =
+    filter.op === 'one_of'
+      ? filter.values
+      : values.filter((value) => search !== null && matchesSearch(buildSearchText([value]), search))
+  return { op: 'none_of', field: filter.field, values: [...found] }
 }
 
 /** 근저당권설정만: the value itself, and not the longer ones that contain it. */
@@ -249,25 +235,36 @@ function findExactValue(
   return value === undefined ? null : { op: 'equals', field, value }
 }
 
-/** The longest run of words after a field's name that its values contain: 사업구간이 별빛 배수지 확장인. */
+/**
+ * The longest run of words after a field's name that its values contain: 사업구간이 별빛 배수지 확장인. Without
+ * a filter if no value holds the word; null if another field may hold it.
+ */
 async function findNamedRun(
   office: OfficeData,
   { collection, path, words }: { collection: CollectionName; path: string; words: BookQuery['words'] },
-): Promise<{ filter: Filter; length: number } | null> {
-  const isKnown = defaultFields[collection]?.named.includes(path) === true
-  const values = isKnown ? await listKnownValues(office, collection, path) : []
+): Promise<{ filter: Filter | null; length: number } | null> {
+  const { named = [], owner } = defaultFields[collection] ?? {}
+  const isKnown = named.includes(path)
+  const values = await listPathValues(office, collection, path)
   const next = words.findIndex((word, index) => index > 0 && word.path !== null)
-  for (let length = next < 0 ? words.length : next; length > 0; length -= 1)
+  for (let length = isKnown ? (next < 0 ? words.length : next) : 0; length > 0; length -= 1)
     for (const text of listSpellings(words.slice(0, length))) {
       const filter = buildValueFilter(collection, { path, text, values })
       if (filter) return { filter, length }
     }
-  // 산업단지 구간: another field may contain it.
-  // 김가온 담당: a person, who may handle nothing.
-  const isPerson = findFieldByPath(collection, path)?.isPerson === true && /^[가-힣]{2,4}$/.test(words[0]?.word ?? '')
-  return isKnown && words[0]?.isBeforeField && !isPerson
-    ? null
-    : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
+  const [first] = words
+  const text = [first?.typed, first?.word].find((spelling) => spelling !== undefined && isHeld(values, spelling))
+  if (text !== undefined) return { filter: { op: 'contains', field: path, text }, length: 1 }
+  // 산업단지 구간, 해든은행 대표자: another field may contain it; but not 김가온 담당, who may handle nothing.
+  const isRole = path === owner || findFieldByPath(collection, path)?.isPerson === true
+  const names = named.includes('name') ? await listPathValues(office, collection, 'name') : []
+  const isOther = first?.isBeforeField && (!isRole || !/^[가-힣]{2,4}$/.test(first.word) || isHeld(names, first.word))
+  return isOther ? null : { filter: null, length: 1 }
+}
+
+function isHeld(values: readonly string[], text: string): boolean {
+  const search = compileSearch(text)
+  return values.some((value) => matchesSearch(buildSearchText([value]), search))
 }
 
 /** The longest run of words that the values of one field contain: 한강대교 제2공구. */
@@ -324,15 +321,19 @@ function buildValueFilter(
   { path, text, values }: { path: string; text: string; values: readonly string[] },
 ): Filter | null {
   if (findFieldByPath(collection, path)?.isPerson === true) {
+    // 차장 사건: of all who are.
+    if (isJobTitle(text) && values.some((value) => value.endsWith(text))) return { op: 'contains', field: path, text }
     const isKnown = values.some((value) => removeJobTitle(value) === removeJobTitle(text))
     return isKnown ? { op: 'contains', field: path, text: removeJobTitle(text) } : null
   }
+  // 지목이 답인: one letter is only a whole value.
+  if (text.length === 1) return values.includes(text) ? { op: 'equals', field: path, value: text } : null
   const words = text.split(' ').map(normalizeName)
   // ㈜ and 주식회사 normalize to one letter, and a single letter identifies nothing.
   const matching =
     words.join('').length < 2 || words.includes('')
       ? []
-      : values.filter((value) => words.every((word) => normalizeName(value).includes(word)))
+      : values.filter((value) => words.every((word) => holdsName(value, word, kindFields.has(path))))
   if (matching.length === 0) return null
   const spelling = [text, findCommonPrefix(matching)].find((typed) => isUnambiguous(values, matching, typed))
   return spelling === undefined
@@ -355,9 +356,26 @@ function findCommonPrefix([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length).trim()
 }
 
-function normalizeName(text: string): string {
-  return normalizeForSearch(text).replace(/[\s\-–—~·()]/g, '')
+export function normalizeName(text: string): string {
+  return normalizeForSearch(text).replace(separators, '')
 }
+
+const separators = /[\s\-–—~·(),]/g
+
+/**
+ * Whether the value has the word, not only inside a longer one: 차장 is none of 주차장. Words of
+ * three letters and kinds may end a longer one: 말소 in 근저당권말소.
+ */
+export function holdsName(value: string, word: string, isKind: boolean): boolean {
+  const text = normalizeForSearch(value)
+  const plain = text.replace(separators, '')
+  if (!plain.includes(word)) return false
+  if (!isJobTitle(word) && (isKind || word.length > 2 || /^\d/.test(word))) return true
+  return text.split(/[\s\-–—~·(),\d]+/).some((part) => part.startsWith(word))
+}
+
+/** Values of these are kinds and no names. */
+export const kindFields: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'type', 'status'])
 
 /** The names that the case books know: sections, people, purposes. */
 export async function listCaseNames(office: OfficeData): Promise<readonly string[]> {
@@ -367,18 +385,8 @@ export async function listCaseNames(office: OfficeData): Promise<readonly string
       .flatMap((book) =>
         (defaultFields[book]?.named ?? [])
           .filter((path) => path !== 'deposit_name')
-          .map((path) => listKnownValues(office, book, path)),
+          .map((path) => listPathValues(office, book, path)),
       ),
   )
   return known.flat()
-}
-
-/** All distinct values of a path; for a referenced record's field, those of its own book. */
-async function listKnownValues(
-  office: OfficeData,
-  collection: CollectionName,
-  path: string,
-): Promise<readonly string[]> {
-  const target = parseFieldPath(collection, path)
-  return target ? await office.listValues(target.collection, target.key) : []
 }

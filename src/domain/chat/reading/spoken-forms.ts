@@ -6,7 +6,9 @@ export function readSpoken(question: string): string {
   const text = question.normalize('NFC')
   const writes = /적어|남겨|써|추가|입력|넣어|바꿔|고쳐|라고/.test(text)
   if (/["“‘']/.test(text) || (writes && /비고|메모|특이\s?사항/.test(text))) return text
-  const spelled = spellings.reduce((read, [pattern, spelling]) => read.replace(pattern, spelling), text)
+  const spelled = spellings
+    .reduce((read, [pattern, spelling]) => read.replace(pattern, spelling), text)
+    .replace(spokenWon, writeDigits)
   return spelled.replace(gluedThing, (typed: string, verb: string, thing: string) =>
     isModifier(verb) && (thing !== '건' || verb.length > 1) ? `${verb} ${typed.slice(verb.length)}` : typed,
   )
@@ -22,9 +24,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     '상태',
   ],
   [/등기소에?\s?(?:들어)?(?:가야|갈|가는|가져갈|넣을|넣어야)(?:\s?(?:되는|하는|될|할))?/g, '등기예정 '],
-  [/(?<![\d가-힣.,])십만\s?(?=원)/g, '10만'],
-  [/(?<![\d가-힣.,])만\s?(?=원)/g, '1만'],
-  [/(?<![\d가-힣.,])오만\s?(?=원)/g, '5만'],
+  [/소유자[가이]?\s?바뀐/g, '소유자 변경된'],
+  [/말소된\s?근저당권?/g, '근저당권 말소된'],
+  [/근저당\s?(?=(?:설정|말소)된)/g, '근저당권 '],
+  [/등기\s?(?:신청\s?)?사건(?:으로|이)\s?(?:넘어간|넘어갔던|넘긴|된|간)(?=\s|$)/g, '등기신청사건인'],
   // 600건 중에 몇 프로: of all.
   [/\d{2,5}건\s?(?=중에?서?\s)/g, ''],
   [/두\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '2'],
@@ -33,6 +36,15 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/다섯\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '5'],
   [/(?<![가-힣])열\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '10'],
 ]
+
+/** Won in letters: 만오천원, 십만 원. */
+const spokenWon = /(?<![\d가-힣.,])(?:[일이삼사오육칠팔구]?[십백천만억]){1,6}(?=\s?원)/g
+
+function writeDigits(won: string): string {
+  return won
+    .replace(/[일이삼사오육칠팔구]/g, (digit) => String('일이삼사오육칠팔구'.indexOf(digit) + 1))
+    .replace(/(?<!\d)(?=[십백천])|^(?=[만억])/g, '1')
+}
 
 const gluedThing = /(?<![가-힣])([가-힣]{1,8}?)(거|것|게|건)(?:들)?(?:[은는이가을를도만]|야|예요|지)?(?![가-힣])/g
 

@@ -3,8 +3,8 @@ import type { Filter } from '#contract/records/query.ts'
 import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
 import { createEmptyFilter } from '../record-filters.ts'
 
-/** Labels that mean no state in a question: 기타 may be anything, and 연차 any leave. */
-export const ambiguousLabels = new Set(['기타', '연차'])
+/** A label that means no state in a question: 기타 may be anything. */
+export const ambiguousLabels = new Set(['기타'])
 
 interface StateWords {
   readonly pattern: RegExp
@@ -13,6 +13,13 @@ interface StateWords {
 
 const finishedPattern =
   /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝[난났낸냈]|종결|마[친쳤])(?!지)[가-힣]*/
+
+/** Everything but what is finished: 완료되지 않은, 안 끝난. */
+const unfinishedWork: StateWords = {
+  pattern:
+    /미완료(?:된|인)?|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*(?:안|못)\s*(?:된|한|됐)[가-힣]*|(?:안|못|덜|아직)\s*끝(?:난|나|낸|내|났)[가-힣]*|끝나지\s*않은|남은(?=\s|$)/,
+  createFilters: () => [{ op: 'one_of', field: 'status', values: ['대기중', '진행중', '보류'] }],
+}
 
 const openStates = ['pending', 'surveying', 'appraising']
 
@@ -82,6 +89,26 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
       createFilters: () => [{ op: 'equals', field: 'state', value: 'new' }],
     },
   ],
+  'address-changes': [
+    {
+      pattern:
+        /(?:(?:확인|처리|반영)[은는이가을를도]?\s*(?:아직\s*)?(?:안|못)\s*(?:된|한|했|됐|끝난|끝낸)[가-힣]*|(?:확인|처리|반영)(?:하|되)지\s*(?:않은|못한)|미(?:확인|처리|반영|결정)(?:된|인)?|(?:확인|처리|반영)(?:할|해야|\s*필요)[가-힣]*(?:\s*(?:할|하는|되는|한))?(?:\s*(?:거|것|게|건)(?![가-힣]))?|(?:아직\s*)?남은(?=\s*(?:거|것|건|$))|남았[가-힣]*|(?:안|못)\s*본)/,
+      createFilters: () => [{ op: 'equals', field: 'decision', value: 'open' }],
+    },
+    {
+      pattern: /(?:확인|처리)(?:한|된|했|됐|\s*완료|이?\s*끝난|을?\s*마친)[가-힣]*/,
+      createFilters: () => [{ op: 'one_of', field: 'decision', values: ['applied', 'kept'] }],
+    },
+    {
+      pattern: /반영(?:한|된|했|됐)[가-힣]*/,
+      createFilters: () => [{ op: 'equals', field: 'decision', value: 'applied' }],
+    },
+  ],
+  titles: [unfinishedWork],
+  projects: [
+    unfinishedWork,
+    { pattern: finishedPattern, createFilters: () => [{ op: 'equals', field: 'status', value: '완료' }] },
+  ],
   'leave-requests': [
     {
       // 승인 났어: asks for the state of each request.
@@ -102,6 +129,7 @@ export const stateSynonyms: Readonly<Record<string, readonly string[]>> = {
   조사중: ['측량중', '측량'],
   감정평가중: ['감평중', '감정중'],
   반려: ['거절'],
+  '그대로 둠': ['그대로 둔', '그냥 둔'],
   처리중: ['진행중', '처리하고 있는'],
 }
 

@@ -28,9 +28,10 @@ export function findUnaccountedWords(parsed: ParsedQuestion, query: BookQuery, c
     const isCounted = parsed.measure.kind === 'count' && /^\s*몇\s*(?:개|곳|건|명)/.test(after)
     return (
       used.has(path) ||
+      used.has(path.split('.')[0] ?? '') ||
       (shown.has(path) && !isCounted) ||
       // 서류는 들어왔는데: a verb of another field.
-      (path === '' && /^(?:들어[온왔]|온$)/.test(word)) ||
+      /^(?:들어[온왔]|온$)/.test(word) ||
       // 비용 합계, 비용 제일 큰: money in general is whatever is added up.
       (/^(?:금액|비용|요금|매출)/.test(word) && (query.sums.length > 0 || parsed.amount !== null)) ||
       // 문의 처리 상태: the book's own 상태.

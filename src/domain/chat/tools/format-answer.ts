@@ -7,6 +7,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
 
@@ -74,8 +75,8 @@ function formatFilter(collection: CollectionName, filter: Filter): string {
       ? '없음'
       : String(field?.kind === 'date' ? formatDay(String(value)) : field ? formatFieldValue(field, value) : value)
   if (filter.op === 'equals') return formatValue(filter.value)
-  if (filter.op === 'one_of') return filter.values.map(formatValue).join(', ')
-  if (filter.op === 'none_of') return `${filter.values.map(formatValue).join(', ')} 제외`
+  if (filter.op === 'one_of') return listSome(filter.values.map(formatValue))
+  if (filter.op === 'none_of') return `${listSome(filter.values.map(formatValue))} 제외`
   if (filter.op === 'contains') return `‘${filter.text}’`
   const formatBound = (value: string | number | null) =>
     value === null
@@ -97,6 +98,30 @@ function formatFilter(collection: CollectionName, filter: Filter): string {
     ? formatBound(filter.from)
     : `${formatBound(filter.from)} ~ ${formatBound(filter.to)}`
 }
+
+/** The groups that share the first place: ‘강가온’, ‘오달래’가 8건으로 같고 가장 많습니다. */
+export function formatLeaders(
+  names: readonly string[],
+  figure: string,
+  { smallestFirst, isPerson }: { smallestFirst: boolean; isPerson: boolean },
+): string {
+  const shown = names.slice(0, maxTied)
+  const others = `등 ${formatNumber(names.length)}${isPerson ? '명이' : '개가'}`
+  const ending = names.length > shown.length ? ` ${others}` : pickParticle(shown.at(-1) ?? '', '이/가')
+  const most = `${names.length > 1 ? '같고 ' : ''}가장 ${smallestFirst ? '적습니다' : '많습니다'}`
+  return ` ${shown.map((name) => `‘${name}’`).join(', ')}${ending} ${figure}으로 ${most}.`
+}
+
+const maxTied = 3
+
+/** The first of many values, and their number. */
+function listSome(values: readonly string[]): string {
+  return values.length > maxNamed + 3
+    ? `${values.slice(0, maxNamed).join(', ')} 등 ${formatNumber(values.length)}가지`
+    : values.join(', ')
+}
+
+const maxNamed = 6
 
 /** 50 초과 rather than 50.0001 이상, of a number with decimals. */
 function formatOpenBound(field: Field | null, { from, to }: { from: unknown; to: unknown }): string | null {

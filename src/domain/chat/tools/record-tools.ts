@@ -7,7 +7,6 @@ import { type GroupedRecords, groupingSchema } from '#contract/records/row-sourc
 import { formatNumber } from '#contract/text/format-number.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
-import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { FoundRecords, Knowledge, OfficeData, OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import {
@@ -17,6 +16,7 @@ import {
   formatConditions,
   formatFieldValue,
   formatLabelled,
+  formatLeaders,
   formatRecordCount,
   getReadableLabel,
   resolveCellKind,
@@ -294,12 +294,12 @@ function formatFirstGroup(input: z.output<typeof sumSchema>, groups: GroupedReco
   const [first] = groups
   if (!largest || !first || groups.length < 2) return ''
   const measure = ({ count, sums }: GroupedRecords['groups'][number]) => (largest === 'count' ? count : addUp(sums))
-  const equal = groups.filter((group) => measure(group) === measure(first)).length
-  const name = formatGroupLabel(input, first)
-  const counter = findFieldByPath(collection, by?.field ?? '')?.isPerson === true ? '명이' : '개가'
-  const subject =
-    equal > 1 ? `‘${name}’ 등 ${formatNumber(equal)}${counter}` : `‘${name}’${pickParticle(name, '이/가')}`
-  return ` ${subject} 가장 ${smallestFirst ? '적습니다' : '많습니다'}.`
+  const isMoney = largest === 'sum' && findFieldByPath(collection, input.sums[0] ?? '')?.kind === 'won'
+  return formatLeaders(
+    groups.filter((group) => measure(group) === measure(first)).map((group) => formatGroupLabel(input, group)),
+    `${formatNumber(measure(first))}${isMoney ? '원' : '건'}`,
+    { smallestFirst, isPerson: findFieldByPath(collection, by?.field ?? '')?.isPerson === true },
+  )
 }
 
 /** The number of distinct groups; not mentioned for months and years. */
