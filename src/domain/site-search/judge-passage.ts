@@ -137,10 +137,15 @@ export function listUncovered(question: string, section: SiteSection): string[] 
   const missing = listMissing(listNouns(text), section, minNear).map(({ stem }) => stem)
   return [
     ...(text.match(otherBody) ?? []).filter((body) => !section.text.includes(body)),
+    ...(section.href.startsWith('/services/civil') && /등기(?![필부소])/.test(text) ? ['등기'] : []),
+    ...(replacement.exec(text) ?? []),
     ...(whoPays.test(text) && !/부담|청구할 수/.test(section.text) ? ['누가'] : []),
     ...missing.filter(
       (stem) =>
-        rest.some((word) => word.startsWith(stem)) && !aside.test(stem) && findSoundAlike(stem, shortMatters) === null,
+        rest.some((word) => word.startsWith(stem)) &&
+        !aside.test(stem) &&
+        listMatters(stem).length === 0 &&
+        findSoundAlike(stem, shortMatters) === null,
     ),
   ]
 }
@@ -149,8 +154,11 @@ export function listUncovered(question: string, section: SiteSection): string[] 
 const otherBody =
   /(?<![가-힣])(?:학교|의료|종교|영농|영어|농업|사회복지|특수|외국|조합)[가-힣]{0,4}법인|[가-힣]*(?:협동조합|종중|교회|사찰)/g
 
+/** To replace a thing that pages name only among papers. */
+const replacement = /(?:인감(?! ?증명)|도장|통장|카드)[을를도은]? ?(?:바꾸|바꿔|변경|교체|새로|재발급|재교부)/
+
 const whoPays = /누가 ?(?:내|부담|물어|지불)/
 
 /** Times, amounts, persons and acts around the subject of a question. */
 const aside =
-  /^(?:\d+|[이그저]건?|[이그]거|[여거]기.*|저기.*|주소지?|하나|뭘|어디.*|나온|쓴|지|당한|[두세]|[년월일주달명]이?|개월|오늘|내일|모[레래]|다음|이번|이제|지금|다시|많이|대략|대충|어느|정도|얼마.*|바로|중에?|온라인|인터넷|포함|이용|법|빚|이름|서류|계약[서했]?|넘기면|내야|서울|부산|인천|대구|광주|대전|울산|제주|법무사.*|사무실|담당자|고객|사람|변경|이전|신청|신고|작성|추가|취소|진행|처리|완료|시작|준비|확인|금액|문의|상담|[가-힣]*[하해했되돼됐][가-힣]*|늦은|알아보고|어느정.*|일은|전화로|.*(?:요|려고|면|는데|야|야지))$/
+  /^(?:\d+|[이그저]건?|[이그]거|[여거]기.*|저기.*|주소지?|하나|뭘|어디.*|나온|쓴|지|당한|[두세]|[년월일주달명]이?|개월|오늘|내일|모[레래]|다음|이번|이제|지금|다시|많이|대략|대충|어느|정도|얼마.*|바로|중에?|온라인|인터넷|새로|먼저|포함|이용|법|빚|이름|서류|계약[서했]?|넘기면|내야|서울|부산|인천|대구|광주|대전|울산|제주|법무사.*|사무실|담당자|고객|사람|변경|이전|신청|신고|작성|추가|취소|진행|처리|완료|시작|준비|확인|금액|문의|상담|[가-힣]*[하해했되돼됐][가-힣]*|늦은|알아보고|어느정.*|일은|전화로|.*(?:요|려고|면|는데|야|야지))$/

@@ -279,7 +279,8 @@ function describeBare(
   const [matter] = matters
   if (matter === undefined || matters.length > 1 || aspects.some((aspect) => aspect !== 'procedure')) return null
   const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
-  return isDeath || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
+  const isWhether = asksWhether.test(toPlainText(question)) && (question.match(/\S+/g) ?? []).length <= 3
+  return isDeath || isWhether || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
 }
 
 const bareWish =
@@ -299,6 +300,8 @@ function describeWish(question: string, { matters, aspects }: Subject, labeled: 
 const isQuestion = /몇|얼마|누구|언제|(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
 /** 이름 바꾸려면 뭐 해야 돼요 asks how it is done. */
 const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]{0,4} ?(?:[가-힣]{1,6} ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]{0,20}$/
+/** 상가 증여도 하나요 asks whether the office does it. */
+const asksWhether = /(?:도|은|는)? ?(?:하나요|하세요|하시나요|맡[으아가-힣]{0,4}나요|해 ?주시?나요)$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
 
 function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {
