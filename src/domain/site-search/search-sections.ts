@@ -28,7 +28,7 @@ import {
   splitQuestions,
 } from './read-questions.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
-import { answerSubject, lacksPaper, type SubjectAnswer } from './search-subject.ts'
+import { answerSubject, estates, lacksPaper, type SubjectAnswer } from './search-subject.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
@@ -279,7 +279,7 @@ function describeBare(
   const [matter] = matters
   if (matter === undefined || matters.length > 1 || aspects.some((aspect) => aspect !== 'procedure')) return null
   const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
-  const isWhether = asksWhether.test(toPlainText(question)) && (question.match(/\S+/g) ?? []).length <= 3
+  const isWhether = asksWhether.test(toPlainText(question)) && !namesSubject(rest.replace(estates, ' '))
   return isDeath || isWhether || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
 }
 
@@ -301,7 +301,7 @@ const isQuestion = /몇|얼마|누구|언제|(?:[나까가지냐니]|[나까가�
 /** 이름 바꾸려면 뭐 해야 돼요 asks how it is done. */
 const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]{0,4} ?(?:[가-힣]{1,6} ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]{0,20}$/
 /** 상가 증여도 하나요 asks whether the office does it. */
-const asksWhether = /(?:도|은|는)? ?(?:하나요|하세요|하시나요|맡[으아가-힣]{0,4}나요|해 ?주시?나요)$/
+const asksWhether = /(?:[도은는] ?(?:하나요|하세요|하시나요)|맡[가-힣]{0,4}나요|(?<!떼어? ?)해 ?주시?나요)$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
 
 function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {

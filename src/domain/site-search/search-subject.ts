@@ -83,7 +83,8 @@ function unwritten(subject: Subject): SubjectAnswer {
   return { sections: [], missing: ['deadline'], subject, isContinued: false }
 }
 
-const estates = /(?<= |^)(?:집|땅|부동산|아파트|빌라|주택|오피스텔|상가|건물|토지)(?=[을를은는이가의도 ]|$)/g
+/** Kinds of land and houses, whose registrations are the same. */
+export const estates = /(?<= |^)(?:집|땅|부동산|아파트|빌라|주택|오피스텔|상가|건물|토지)(?=[을를은는이가의도 ]|$)/g
 
 /** 등기는 언제까지 마쳐야 하나요 after a sale is about the registration of that sale. */
 function isAnyRegistration({ matters, aspects }: Subject, listAnswered: () => readonly string[]): boolean {

@@ -231,7 +231,7 @@ const maxPhrases = 2
 
 /** The text as typed and the words it was searched by; 개월 of 3개월 says nothing. */
 function listMarked(text: string): string {
-  const said = sayings.flatMap(([words, said]) => (words.test(text) ? said : []))
+  const said = sayings.flatMap(([words, meant]) => (words.test(text) ? meant : []))
   if (said.length > 0) return said.join(' ')
   const figures = text.split(/\s+/).filter((word) => /\d/.test(word))
   const words = listSearchWords(text).filter((word) => !figures.some((figure) => figure.includes(word)))
