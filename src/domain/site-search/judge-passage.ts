@@ -6,25 +6,21 @@ import { listMatters, type Matter, rootMatters } from './read-matters.ts'
 import { readSubject, toPlainText } from './read-subject.ts'
 import { type QueryWord, toQueryWords, toSearchTerms } from './search-terms.ts'
 
-interface RankedPassage {
-  readonly section: SiteSection
-  readonly score: number
-}
-
 /**
- * Whether a ranked passage holds the matter and the aspects of a question and most of its words. A
- * word may be rare enough to rank a passage first that says nothing of the rest.
+ * Whether a ranked section holds the matter and the aspects of a question. A word may be rare enough
+ * to rank a section first that says nothing of the rest.
  */
-export function isAnswer(question: string, passage: RankedPassage): boolean {
-  const { heading, text } = passage.section
-  const { matters } = readSubject(question)
-  const here = new Set(listMatters(toPlainText(listTexts(passage.section))))
+export function isAnswer(question: string, section: SiteSection): boolean {
+  const { heading, text } = section
+  const { matters, topics } = readSubject(question)
+  const here = new Set(listMatters(toPlainText(listTexts(section))))
   return (
     (matters.length === 0 || matters.some((matter) => isAssumed(matter) || here.has(matter))) &&
-    listUnanswered(question, passage.section).length === 0 &&
+    listUnanswered(question, section).length === 0 &&
     (!lost.test(question) || lost.test(heading + text)) &&
     readFigure(question)?.test(text) !== false &&
-    coversWords(question, passage) &&
+    // 공탁소 전화번호
+    (!topics.includes('telephone') || text.includes('전화:')) &&
     !isOnlyMentioned(question, text)
   )
 }
@@ -44,40 +40,22 @@ export function listUnanswered(question: string, { text }: SiteSection, isUnwrit
 }
 
 /** Aspects that only a figure or a rule answers. */
-const figures: ReadonlySet<Aspect> = new Set(['deadline', 'duration', 'penalty', 'validity'])
-
-function coversWords(question: string, { section, score }: RankedPassage): boolean {
-  if (score >= minSure) return true
-  const words = listNouns(question).filter(({ stem }) => !/^(?:방법|절차|법)$/.test(stem))
-  return listMissing(words, section).length * (score < minFair ? words.length : 2) < words.length
-}
-
-const minSure = 0.7
-/** Below this, no word may be missing. */
-const minFair = 0.61
+const figures: ReadonlySet<Aspect> = new Set(['deadline', 'duration', 'penalty', 'validity', 'tax'])
 
 function listNouns(text: string): QueryWord[] {
   return toQueryWords(text).filter(({ weight }) => weight >= 1)
 }
 
-function listMissing(words: readonly QueryWord[], section: SiteSection, least = minShown): QueryWord[] {
+function listMissing(words: readonly QueryWord[], section: SiteSection): QueryWord[] {
   const terms = new Set(toSearchTerms(listTexts(section)))
-  return words.filter((word) => scoreWord(word, terms) < least)
+  return words.filter((word) => scoreWord(word, terms) < minShown)
 }
 
-/** Of the syllable pairs of a word, squared. */
-const minShown = 0.4
-/** 집주소 is covered by 주소. */
-const minNear = 0.2
+/** Of the syllable pairs of a word, squared: 집주소 is covered by 주소. */
+const minShown = 0.2
 
 function listTexts({ page, heading, text }: SiteSection): string {
   return `${page} ${heading} ${text}`
-}
-
-/** Whether a section has none of the words that a question says besides its matter and aspects. */
-export function hasNoWord(rest: string, section: SiteSection): boolean {
-  const words = listNouns(rest.replace(/신청|접수|신고|제출|등기|이전|변경|설립|말소|설정/g, ' '))
-  return words.length > 0 && listMissing(words, section).length === words.length
 }
 
 /** 국민주택채권이 뭐예요 is answered where it is explained, and not where it is one word of a list. */
@@ -134,11 +112,12 @@ export function listUncovered(question: string, section: SiteSection): string[] 
   const rest = readSubject(question)
     .rest.split(' ')
     .filter((word) => typed.has(word))
-  const missing = listMissing(listNouns(text), section, minNear).map(({ stem }) => stem)
+  const missing = listMissing(listNouns(text), section).map(({ stem }) => stem)
   return [
     ...(text.match(otherBody) ?? []).filter((body) => !section.text.includes(body)),
     ...(section.href.startsWith('/services/civil') && /등기(?![필부소])/.test(text) ? ['등기'] : []),
     ...(replacement.exec(text) ?? []),
+    ...(issued.test(text) && !issued.test(section.text) ? ['발급'] : []),
     ...(whoPays.test(text) && !/부담|청구할 수/.test(section.text) ? ['누가'] : []),
     ...missing.filter(
       (stem) =>
@@ -156,6 +135,8 @@ const otherBody =
 
 /** To replace a thing that pages name only among papers. */
 const replacement = /(?:인감(?! ?증명)|도장|통장|카드)[을를도은]? ?(?:바꾸|바꿔|변경|교체|새로|재발급|재교부)/
+
+const issued = /떼[어 ]?[주줘]|뗄|뗍|발급/
 
 const whoPays = /누가 ?(?:내|부담|물어|지불)/
 

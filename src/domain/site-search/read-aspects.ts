@@ -168,7 +168,7 @@ const evidence: Readonly<Record<Aspect, RegExp>> = {
   place: /(?:법원|공탁소|등기소|공탁관)(?:에|에게)서? ?(?:신청|신고|합니다|하며|접수|청구)/,
   procedure: /신청|작성|순서/,
   penalty: /과태료|가산세/,
-  tax: /취득세/,
+  tax: /취득세|교육세|과세표준/,
   validity: /발행한 날/,
   proxy: /오시기 어려우면|허가 없이 대리/,
   self: /본인이 (?:등기소에 나가거나|직접 할 수)/,

@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
-import { findDefinition, hasNoWord, isAnswer, listUnanswered, listUncovered, readFigure } from './judge-passage.ts'
+import { findDefinition, isAnswer, listUnanswered, listUncovered, readFigure } from './judge-passage.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
 import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import { aspectNames } from './read-aspects.ts'
@@ -145,9 +145,6 @@ function listAnswers(
   if (!best) return []
   const ranked = rankAbout(rank, question, { limit: maxRanked, subject, labeled })
   const general = generalizeQuestion(question.slice(0, maxReadLength))
-  // 인감카드 재발급은 어디서 하나요: where something else is done.
-  if (subject.aspects.join() === 'place' && hasNoWord(subject.rest, best))
-    return [{ ...toPassage(best, 1), ...markGeneral(best.heading) }]
   const isAsAsked =
     isContinued ||
     !subject.aspects.includes('papers') ||
@@ -232,7 +229,7 @@ function markDoubtful(question: string, passages: SectionPassage[], labeled: Lab
   const named = readSubject(question).matters.filter((matter) => !rootMatters.has(matter))
   const isUnwritten = named.length > 0 && named.every((matter) => labeled.find(matter, 'deadline') === null)
   const unanswered = listUnanswered(question, best.section, isUnwritten)
-  if (unanswered.length === 0 && isAnswer(question, best)) return passages
+  if (unanswered.length === 0 && isAnswer(question, best.section)) return passages
   const described = named.map((matter) => labeled.describe(matter)).find((section) => section !== null)
   // What the site does not say of a matter is not looked for under another.
   if (unanswered.length > 0 && described)
