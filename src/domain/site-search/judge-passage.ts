@@ -7,8 +7,8 @@ import { readSubject, toPlainText } from './read-subject.ts'
 import { type QueryWord, toQueryWords, toSearchTerms } from './search-terms.ts'
 
 /**
- * Whether a ranked section holds the matter and the aspects of a question. A word may be rare enough
- * to rank a section first that says nothing of the rest.
+ * Whether a ranked section holds the matter and the aspects of a question. A word may be rare
+ * enough to rank a section first that says nothing of the rest.
  */
 export function isAnswer(question: string, section: SiteSection): boolean {
   const { heading, text } = section
@@ -32,7 +32,7 @@ function isAssumed(matter: Matter): boolean {
 
 const lost = /잃어|분실/
 
-/** What a question asks that a section does not say; `isUnwritten`: its deadlines are of other matters. */
+/** What a section does not say; `isUnwritten`: its deadlines are those of other matters. */
 export function listUnanswered(question: string, { text }: SiteSection, isUnwritten = false): Aspect[] {
   return readSubject(question).aspects.filter(
     (aspect) => figures.has(aspect) && (!hasEvidence(text, aspect) || (isUnwritten && aspect === 'deadline')),
@@ -73,9 +73,14 @@ export function findDefinition(question: string, sections: readonly SiteSection[
     : sections.find(({ text }) =>
         text
           .split(/\. |\n/)
-          .some((sentence) => definition.test(sentence) && new RegExp(`^${word}(?:은|는|이란|란) `).test(sentence)),
+          .some(
+            (sentence) =>
+              definition.test(sentence) && topicEndings.some((ending) => sentence.startsWith(word + ending)),
+          ),
       )
 }
+
+const topicEndings = ['은 ', '는 ', '이란 ', '란 ']
 
 /** Ends a sentence that says what something is. */
 const definition = /(?:말합니다|뜻합니다|[절차서류곳돈것권리]입니다)\.?$/
@@ -105,7 +110,7 @@ function readBeginning(question: string): string {
   return toPlainText(question.slice(0, 200))
 }
 
-/** The nouns of a question, besides its matter and aspects, that a section has neither as such nor by a synonym. */
+/** The nouns of a question, besides its matter and aspects, that a section has in no wording. */
 export function listUncovered(question: string, section: SiteSection): string[] {
   const text = readBeginning(question)
   const typed = new Set(text.split(' '))
@@ -122,7 +127,7 @@ export function listUncovered(question: string, section: SiteSection): string[] 
     ...missing.filter(
       (stem) =>
         rest.some((word) => word.startsWith(stem)) &&
-        !aside.test(stem) &&
+        ![aside, asideBeginning, verbForm].some((words) => words.test(stem)) &&
         listMatters(stem).length === 0 &&
         findSoundAlike(stem, shortMatters) === null,
     ),
@@ -131,7 +136,7 @@ export function listUncovered(question: string, section: SiteSection): string[] 
 
 /** 학교법인 is no company. */
 const otherBody =
-  /(?<![가-힣])(?:학교|의료|종교|영농|영어|농업|사회복지|특수|외국|조합)[가-힣]{0,4}법인|[가-힣]*(?:협동조합|종중|교회|사찰)/g
+  /(?<![가-힣])(?:학교|의료|종교|영농|영어|농업|사회복지|특수|외국|조합)[가-힣]{0,4}법인|[가-힣]{0,6}(?:협동조합|종중|교회|사찰)/g
 
 /** To replace a thing that pages name only among papers. */
 const replacement = /(?:인감(?! ?증명)|도장|통장|카드)[을를도은]? ?(?:바꾸|바꿔|변경|교체|새로|재발급|재교부)/
@@ -142,4 +147,6 @@ const whoPays = /누가 ?(?:내|부담|물어|지불)/
 
 /** Times, amounts, persons and acts around the subject of a question. */
 const aside =
-  /^(?:\d+|[이그저]건?|[이그]거|[여거]기.*|저기.*|주소지?|하나|뭘|어디.*|나온|쓴|지|당한|[두세]|[년월일주달명]이?|개월|오늘|내일|모[레래]|다음|이번|이제|지금|다시|많이|대략|대충|어느|정도|얼마.*|바로|중에?|온라인|인터넷|새로|먼저|포함|이용|법|빚|이름|서류|계약[서했]?|넘기면|내야|서울|부산|인천|대구|광주|대전|울산|제주|법무사.*|사무실|담당자|고객|사람|변경|이전|신청|신고|작성|추가|취소|진행|처리|완료|시작|준비|확인|금액|문의|상담|[가-힣]*[하해했되돼됐][가-힣]*|늦은|알아보고|어느정.*|일은|전화로|.*(?:요|려고|면|는데|야|야지))$/
+  /^(?:\d+|[이그저]건?|[이그]거|주소지?|하나|뭘|나온|쓴|지|당한|[두세]|[년월일주달명]이?|개월|오늘|내일|모[레래]|다음|이번|이제|지금|다시|많이|대략|대충|어느|정도|바로|중에?|온라인|인터넷|새로|먼저|포함|이용|법|빚|이름|서류|계약[서했]?|넘기면|내야|서울|부산|인천|대구|광주|대전|울산|제주|사무실|담당자|고객|사람|변경|이전|신청|신고|작성|추가|취소|진행|처리|완료|시작|준비|확인|금액|문의|상담|늦은|알아보고|일은|전화로)$/
+const asideBeginning = /^(?:[여거저]기|어디|얼마|법무사|어느정)/
+const verbForm = /[하해했되돼됐]|(?:요|려고|면|는데|야|야지)$/

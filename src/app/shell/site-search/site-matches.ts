@@ -94,7 +94,8 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   const splitWords = (text: string): string => {
     if (!/^[가-힣]{4,8}$/.test(text) || isInHeading(text)) return text
     const cuts = Array.from({ length: text.length - 3 }, (_, index) => index + 2)
-    const isWord = (word: string) => sections.some((section) => new RegExp(`(?<![가-힣])${word}`).test(section.text))
+    const isWord = (word: string) =>
+      sections.some((section) => section.text.split(/\s+/).some((part) => part.startsWith(word)))
     const parts = cuts.map((cut) => [text.slice(0, cut), text.slice(cut)]).find((words) => words.every(isWord))
     const spaced = parts?.join(' ') ?? text
     return find(spaced).exact.length > find(text).exact.length ? spaced : text
@@ -325,7 +326,7 @@ function cutToPassage(text: string, search: string): string {
   if (second === undefined || first.includes(bare(second))) return first
   const shared = findPassage(text, search, maxShared)?.join('') ?? first
   const inOrder = [shared, second].toSorted((a, b) => text.indexOf(bare(a)) - text.indexOf(bare(b)))
-  return inOrder.join(' … ').replace(/(?: ?…)+ /g, ' … ')
+  return inOrder.map(bare).join(' … ')
 }
 
 /** A passage without the marks of its cuts. */
