@@ -20,7 +20,7 @@ export function isAnswer(question: string, section: SiteSection): boolean {
     (!lost.test(question) || lost.test(heading + text)) &&
     readFigure(question)?.test(text) !== false &&
     // 공탁소 전화번호
-    (!topics.includes('telephone') || text.includes('전화:')) &&
+    (matters.length === 0 || !topics.includes('telephone') || text.includes('전화:')) &&
     !isOnlyMentioned(question, text)
   )
 }
