@@ -29,10 +29,10 @@ export async function* answerQuestion(asked: ChatQuestion, knowledge: Knowledge)
   yield searchStep
   const found = await searchPages(request, knowledge.pages)
   // A page about the matter in general says less than a record or a guide.
-  if (found[0] && !found[0].isGeneral) return yield* quotePassages(found)
+  if (found[0] && !found[0].isGeneral) return yield* quotePassages(found, knowledge.contact)
   const wordAnswer = office && (await answerByWords(question, { ...knowledge, office }))
   if (wordAnswer) return yield* wordAnswer
-  if (found.length > 0) return yield* quotePassages(found)
+  if (found.length > 0) return yield* quotePassages(found, knowledge.contact)
   yield { kind: 'delta', text: notFoundInOffice }
   yield { kind: 'part', part: { kind: 'suggestions', questions: [...staffExamples] } }
 }

@@ -55,7 +55,7 @@ export async function* answerFromPages(request: ChatQuestion, knowledge: Visitor
   const found = await searchPages(request, knowledge.pages)
   const [best] = found
   if (!best) return yield* answerNotFound(request, knowledge)
-  yield* quotePassages(found)
+  yield* quotePassages(found, knowledge.contact)
   if (best.isGeneral || isOtherWork(best.link)) yield { kind: 'part', part: contactLink }
 }
 
@@ -64,13 +64,16 @@ export function searchPages({ question, history }: ChatQuestion, pages: PageSear
   return pages.search(question, 3, earlier)
 }
 
-export async function* quotePassages(found: readonly FoundPassage[]): AsyncGenerator<EngineStep> {
+export async function* quotePassages(
+  found: readonly FoundPassage[],
+  contact: Knowledge['contact'],
+): AsyncGenerator<EngineStep> {
   const shown = found[0]?.isReply ? found : found.slice(0, 1)
   const missing = found[0]?.missing ?? []
   const remark =
     missing.length === 0
       ? ''
-      : `\n\n${withParticle(missing.join('·'), '은/는')} 공개된 안내에 없습니다. 전화나 문의로 물어봐 주세요.`
+      : `\n\n${withParticle(missing.join('·'), '은/는')} 공개된 안내에 없습니다. ${describeReach(contact)} 물어봐 주세요.`
   yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') + remark }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks(found) } }
 }
@@ -184,8 +187,10 @@ async function* introducePerson({ contact }: VisitorKnowledge): AsyncGenerator<E
 }
 
 async function* referToPerson({ contact }: VisitorKnowledge): AsyncGenerator<EngineStep> {
-  const reach = contact ? `전화(${contact.telephone}, ${contact.hours}) 또는 문의로` : '전화 또는 문의로'
-  yield { kind: 'delta', text: `${noJudgement} 사정을 ${reach} 알려 주시면 도와드릴 수 있는 일인지 말씀드립니다.` }
+  yield {
+    kind: 'delta',
+    text: `${noJudgement} 사정을 ${describeReach(contact)} 알려 주시면 도와드릴 수 있는 일인지 말씀드립니다.`,
+  }
   yield { kind: 'part', part: contactLink }
 }
 
@@ -208,6 +213,10 @@ export const exampleQuestions = [
 const notFound = '공개된 안내에서 답을 찾지 못했습니다.'
 const notFoundAgain = '공개된 안내에서 답을 찾지 못했습니다. 직접 물어보시는 것이 빠릅니다.'
 const notFoundLimits = '확인되지 않은 내용은 말씀드리지 않으며, 사건에 대한 법률 판단은 하지 않습니다.'
+
+function describeReach(contact: Knowledge['contact']): string {
+  return contact ? `전화(${contact.telephone}, ${contact.hours})나 문의로` : '전화나 문의로'
+}
 
 /** Refers the visitor to the person who answers, with telephone and hours. */
 function describeContact(person: Knowledge['contact']): string {

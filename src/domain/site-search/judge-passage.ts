@@ -1,29 +1,26 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
+import { findSoundAlike, shortMatters } from '#domain/text/forgiving-search.ts'
 import { scoreWord } from './rank-sections.ts'
 import { type Aspect, hasEvidence } from './read-aspects.ts'
 import { listMatters, type Matter, rootMatters } from './read-matters.ts'
 import { readSubject, toPlainText } from './read-subject.ts'
 import { type QueryWord, toQueryWords, toSearchTerms } from './search-terms.ts'
 
-interface RankedPassage {
-  readonly section: SiteSection
-  readonly score: number
-}
-
 /**
- * Whether a ranked passage holds the matter and the aspects of a question and most of its words. A
- * word may be rare enough to rank a passage first that says nothing of the rest.
+ * Whether a ranked section holds the matter and the aspects of a question. A word may be rare
+ * enough to rank a section first that says nothing of the rest.
  */
-export function isAnswer(question: string, passage: RankedPassage): boolean {
-  const { heading, text } = passage.section
-  const { matters, aspects } = readSubject(question)
-  const here = new Set(listMatters(toPlainText(listTexts(passage.section))))
+export function isAnswer(question: string, section: SiteSection): boolean {
+  const { heading, text } = section
+  const { matters, topics } = readSubject(question)
+  const here = new Set(listMatters(toPlainText(listTexts(section))))
   return (
     (matters.length === 0 || matters.some((matter) => isAssumed(matter) || here.has(matter))) &&
-    aspects.every((aspect) => !figures.has(aspect) || hasEvidence(text, aspect)) &&
+    listUnanswered(question, section).length === 0 &&
     (!lost.test(question) || lost.test(heading + text)) &&
     readFigure(question)?.test(text) !== false &&
-    coversWords(question, passage) &&
+    // 공탁소 전화번호
+    (matters.length === 0 || !topics.includes('telephone') || text.includes('전화:')) &&
     !isOnlyMentioned(question, text)
   )
 }
@@ -35,18 +32,15 @@ function isAssumed(matter: Matter): boolean {
 
 const lost = /잃어|분실/
 
-/** Aspects that only a figure or a rule answers. */
-const figures: ReadonlySet<Aspect> = new Set(['deadline', 'duration', 'penalty', 'validity'])
-
-function coversWords(question: string, { section, score }: RankedPassage): boolean {
-  if (score >= minSure) return true
-  const words = listNouns(question).filter(({ stem }) => !/^(?:방법|절차|법)$/.test(stem))
-  return listMissing(words, section).length * (score < minFair ? words.length : 2) < words.length
+/** What a section does not say; `isUnwritten`: its deadlines are those of other matters. */
+export function listUnanswered(question: string, { text }: SiteSection, isUnwritten = false): Aspect[] {
+  return readSubject(question).aspects.filter(
+    (aspect) => figures.has(aspect) && (!hasEvidence(text, aspect) || (isUnwritten && aspect === 'deadline')),
+  )
 }
 
-const minSure = 0.7
-/** Below this, no word may be missing. */
-const minFair = 0.61
+/** Aspects that only a figure or a rule answers. */
+const figures: ReadonlySet<Aspect> = new Set(['deadline', 'duration', 'penalty', 'validity', 'tax'])
 
 function listNouns(text: string): QueryWord[] {
   return toQueryWords(text).filter(({ weight }) => weight >= 1)
@@ -57,25 +51,44 @@ function listMissing(words: readonly QueryWord[], section: SiteSection): QueryWo
   return words.filter((word) => scoreWord(word, terms) < minShown)
 }
 
-/** Of the syllable pairs of a word, squared. */
-const minShown = 0.4
+/** Of the syllable pairs of a word, squared: 집주소 is covered by 주소. */
+const minShown = 0.2
 
 function listTexts({ page, heading, text }: SiteSection): string {
   return `${page} ${heading} ${text}`
 }
 
-/** Whether a section has none of the words that a question says besides its matter and aspects. */
-export function hasNoWord(rest: string, section: SiteSection): boolean {
-  const words = listNouns(rest.replace(/신청|접수|신고|제출|등기|이전|변경|설립|말소|설정/g, ' '))
-  return words.length > 0 && listMissing(words, section).length === words.length
-}
-
 /** 국민주택채권이 뭐예요 is answered where it is explained, and not where it is one word of a list. */
 function isOnlyMentioned(question: string, text: string): boolean {
-  const [, word = ''] =
-    /^(\S{1,30}?)[이가은는]? ?(?:뭐|뭔|무엇|무슨 ?뜻)[가-힣]{0,10}$/.exec(readBeginning(question)) ?? []
+  const word = readDefined(question)
   const after = word === '' ? [] : text.split(word).slice(1)
   return after.length > 0 && !after.some((rest) => /^(?:은|는|이란|란) /.test(rest))
+}
+
+/** The section that explains the word whose meaning is asked. */
+export function findDefinition(question: string, sections: readonly SiteSection[]): SiteSection | undefined {
+  const word = readDefined(question)
+  return word === ''
+    ? undefined
+    : sections.find(({ text }) =>
+        text
+          .split(/\. |\n/)
+          .some(
+            (sentence) =>
+              definition.test(sentence) && topicEndings.some((ending) => sentence.startsWith(word + ending)),
+          ),
+      )
+}
+
+const topicEndings = ['은 ', '는 ', '이란 ', '란 ']
+
+/** Ends a sentence that says what something is. */
+const definition = /(?:말합니다|뜻합니다|[절차서류곳돈것권리]입니다)\.?$/
+
+function readDefined(question: string): string {
+  const [, word = ''] =
+    /^([가-힣]{2,30}?)[이가은는]? ?(?:뭐|뭔|무엇|무슨 ?뜻|뜻이?)[가-힣]{0,10}$/.exec(readBeginning(question)) ?? []
+  return word
 }
 
 /** A figure that a question asks for: 얼마까지, 몇 년. Null for any other. */
@@ -96,3 +109,44 @@ const counted = [
 function readBeginning(question: string): string {
   return toPlainText(question.slice(0, 200))
 }
+
+/** The nouns of a question, besides its matter and aspects, that a section has in no wording. */
+export function listUncovered(question: string, section: SiteSection): string[] {
+  const text = readBeginning(question)
+  const typed = new Set(text.split(' '))
+  const rest = readSubject(question)
+    .rest.split(' ')
+    .filter((word) => typed.has(word))
+  const missing = listMissing(listNouns(text), section).map(({ stem }) => stem)
+  return [
+    ...(text.match(otherBody) ?? []).filter((body) => !section.text.includes(body)),
+    ...(section.href.startsWith('/services/civil') && /등기(?![필부소])/.test(text) ? ['등기'] : []),
+    ...(replacement.exec(text) ?? []),
+    ...(issued.test(text) && !issued.test(section.text) ? ['발급'] : []),
+    ...(whoPays.test(text) && !/부담|청구할 수/.test(section.text) ? ['누가'] : []),
+    ...missing.filter(
+      (stem) =>
+        rest.some((word) => word.startsWith(stem)) &&
+        ![aside, asideBeginning, verbForm].some((words) => words.test(stem)) &&
+        listMatters(stem).length === 0 &&
+        findSoundAlike(stem, shortMatters) === null,
+    ),
+  ]
+}
+
+/** 학교법인 is no company. */
+const otherBody =
+  /(?<![가-힣])(?:학교|의료|종교|영농|영어|농업|사회복지|특수|외국|조합)[가-힣]{0,4}법인|[가-힣]{0,6}(?:협동조합|종중|교회|사찰)/g
+
+/** To replace a thing that pages name only among papers. */
+const replacement = /(?:인감(?! ?증명)|도장|통장|카드)[을를도은]? ?(?:바꾸|바꿔|변경|교체|새로|재발급|재교부)/
+
+const issued = /떼[어 ]?[주줘]|뗄|뗍|발급/
+
+const whoPays = /누가 ?(?:내|부담|물어|지불)/
+
+/** Times, amounts, persons and acts around the subject of a question. */
+const aside =
+  /^(?:\d+|[이그저]건?|[이그]거|주소지?|하나|뭘|나온|쓴|지|당한|[두세]|[년월일주달명]이?|개월|오늘|내일|모[레래]|다음|이번|이제|지금|다시|많이|대략|대충|어느|정도|바로|중에?|온라인|인터넷|새로|먼저|포함|이용|법|빚|이름|서류|계약[서했]?|넘기면|내야|서울|부산|인천|대구|광주|대전|울산|제주|사무실|담당자|고객|사람|변경|이전|신청|신고|작성|추가|취소|진행|처리|완료|시작|준비|확인|금액|문의|상담|늦은|알아보고|일은|전화로)$/
+const asideBeginning = /^(?:[여거저]기|어디|얼마|법무사|어느정)/
+const verbForm = /[하해했되돼됐]|(?:요|려고|면|는데|야|야지)$/

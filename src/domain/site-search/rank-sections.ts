@@ -61,7 +61,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
       if (score < (isSmallPrint(section) ? minPolicyShare : minSpokenShare) || (shares[rarest] ?? 0) < minRarestShare)
         return []
       if (isSmallPrint(section) && !asksForPolicies(beginning)) return []
-      if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
+      if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms) && !isTitled(section, queryWords)) return []
       if (isAboutLateness && isLateElsewhere(section, beginning)) return []
       if (namesOther(acts, questionTerms, headed) || namesOther(rights, questionTerms, headed)) return []
       const rank = terms.reduce((sum, term) => {
@@ -128,6 +128,14 @@ const otherWorkDemotion = 4
 function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<string, number>): boolean {
   const mentions = word?.wordings.map((terms) => Math.min(...terms.map((term) => pageTerms.get(term) ?? Infinity)))
   return mentions?.every((count) => count < 2) === true
+}
+
+/** Whether the title of a page has another word of the question than that of a house. */
+function isTitled({ page }: SiteSection, words: readonly QueryWord[]): boolean {
+  const titled = new Set(toSearchTerms(page))
+  return words.some(
+    (word) => word.weight >= 1 && !word.wordings.flat().includes('부동') && scoreWord(word, titled) === 1,
+  )
 }
 
 /** The policies mention everything, so they answer only questions that name their matters. */

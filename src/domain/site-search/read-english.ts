@@ -53,6 +53,18 @@ const toMeaning = new Map(
   Object.entries(meanings).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
 )
 
+/** Words that mean something else together. */
+const phrases: readonly (readonly [words: RegExp, meaning: string])[] = [
+  [/\b(?:gift|inheritance|estate|capital gains?) tax(?:es)?\b/gi, '상속세 증여세 신고'],
+  [/\b(?:lost|lose|missing|stolen)\b.*\b(?:deed|title|certificate)s?\b/gi, '등기필증을 잃어버렸습니다'],
+  [/\b(?:credit|debit) cards?\b|\bpay (?:by|with) card\b/gi, '카드 결제'],
+  [/\bgongtak\b/gi, '공탁'],
+]
+
+function translatePhrases(text: string): string {
+  return phrases.reduce((rest, [words, meaning]) => rest.replace(words, meaning), text)
+}
+
 /** Words of any English sentence. */
 const plainWords = new Set(
   'a an and any are at be can could do does english for foreigner from get hello help hi how i if in is it me much my need of office on or our please set speak thank thanks that the there this to up want was we what when who why will with would you your'.split(
@@ -68,6 +80,7 @@ function splitWords(text: string): string[] {
 export function isEnglish(text: string): boolean {
   const words = splitWords(text)
   if (/[ㄱ-ㅎㅏ-ㅣ가-힣]/.test(text)) return false
+  if (translatePhrases(text) !== text) return true
   const known = words.filter((word) => toMeaning.has(word) || plainWords.has(word))
   const other = convertLayout(text)
   return other !== null && isReadableHangul(other) ? known.length === words.length : known.length > 0
@@ -75,7 +88,14 @@ export function isEnglish(text: string): boolean {
 
 /** The words of the pages for those of an English text; empty if it names nothing of them. */
 export function translateEnglish(text: string): string {
-  return [...new Set(splitWords(text).flatMap((word) => toMeaning.get(word) ?? []))].join(' ')
+  const phrase = phrases.find(([words]) => text.search(words) !== -1)?.[1]
+  return phrase ?? [...new Set(splitWords(text).flatMap((word) => toMeaning.get(word) ?? []))].join(' ')
+}
+
+/** The words of an English text that have no translation: what they ask is not searched. */
+export function listUntranslated(text: string): string[] {
+  if (translatePhrases(text) !== text) return []
+  return splitWords(text).filter((word) => !toMeaning.has(word) && !plainWords.has(word))
 }
 
 /** A text in both languages with its English words in Korean: fax 번호. */

@@ -1,6 +1,18 @@
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import { aspectNames } from './read-aspects.ts'
 import { readSubject } from './read-subject.ts'
 import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
+
+/** 증여면요 after a question about the deadline of a sale asks for that of a gift. */
+export function repeatAspects(question: string, listAnswered: () => readonly string[]): string {
+  const { matters, aspects, rest } = readSubject(question)
+  if (matters.length === 0 || aspects.length > 0 || !/^(?:그럼 ?|그러면 ?)?(?:이?면|은|는|도)?요?$/.test(rest))
+    return question
+  const last = listAnswered()
+    .map((text) => readSubject(text).aspects)
+    .findLast((asked) => asked.length > 0)
+  return [question, ...(last ?? []).map((aspect) => aspectNames[aspect])].join(' ')
+}
 
 interface CompletedQuestion {
   readonly question: string

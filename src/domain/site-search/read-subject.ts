@@ -2,7 +2,7 @@ import type { SiteSection } from '#contract/site/site-sections.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { type Aspect, hasEvidence, readAspects } from './read-aspects.ts'
-import { listChain, listMatters, type Matter, readMatters, removeMatters } from './read-matters.ts'
+import { listChain, listMatters, type Matter, readMatters, removeMatters, rootMatters } from './read-matters.ts'
 import { findOfficeSections, type OfficeTopic, readOfficeTopics } from './read-office-topics.ts'
 
 /** What a question is about, and what it asks of that. */
@@ -248,7 +248,10 @@ function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Lab
     answering.find(({ mentioned }) => mentioned.includes(kind) && kind === matter && kind !== chain.at(-1))
   const findSaid = (kind: Matter) => {
     const saying = related.filter(
-      (label) => hasEvidence(label.section.text, aspect) && (label.own.includes(kind) || label.named.includes(kind)),
+      ({ root, own: kinds, named, section: { text } }) =>
+        (kinds.includes(kind) || named.includes(kind)) &&
+        // All of a post is about its matter.
+        (root === null && kinds.includes(kind) ? hasEvidence(text, aspect) : saysOf(text, aspect, kind)),
     )
     const described = saying.filter(({ aspects }) => aspects.every((answered) => answered === 'procedure'))
     return (
@@ -256,19 +259,27 @@ function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Lab
       described.find(({ isGeneral, named }) => !isGeneral && named.includes(kind)) ??
       (periods.has(aspect)
         ? related.find(
-            ({ said, section, root }) =>
+            ({ own: kinds, isGeneral, said, section, root }) =>
               root !== null &&
               said.includes(kind) &&
+              (isGeneral || kinds.includes(kind)) &&
               kind !== 'land' &&
-              (kind === matter || listChain(kind).length === 1) &&
-              hasEvidence(section.text, aspect),
+              kind === matter &&
+              saysOf(section.text, aspect, kind),
           )
         : undefined) ??
-      (aspect === 'place' || aspect === 'proxy' ? described[0] : undefined)
+      (aspect === 'place' || aspect === 'proxy' || aspect === 'self' ? described[0] : undefined)
     )
   }
+  // What is said under a heading of the matter itself comes before what is said of any kind.
+  const own = related.find(
+    ({ isGeneral, own: kinds, section: { text } }) =>
+      !isGeneral &&
+      kinds.includes(matter) &&
+      (kinds.length === 1 ? hasEvidence(text, aspect) : saysOf(text, aspect, matter)),
+  )
   for (const kind of chain) {
-    const label = findHeaded(kind)
+    const label = findHeaded(kind) ?? (kind === matter && periods.has(aspect) ? own : undefined)
     if (label) return label
   }
   return (periods.has(aspect) || aspect === 'place' ? chain : [matter]).map(findSaid).find(Boolean)
@@ -276,6 +287,13 @@ function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Lab
 
 /** The law says them of each matter. */
 const periods: ReadonlySet<Aspect> = new Set(['deadline', 'penalty'])
+
+/** Whether a text says something of a matter; a period only where a sentence names both. */
+function saysOf(text: string, aspect: Aspect, matter: Matter): boolean {
+  if (!periods.has(aspect) || rootMatters.has(matter)) return hasEvidence(text, aspect)
+  const named = (sentence: string) => listMatters(toPlainText(sentence)).flatMap(listChain).includes(matter)
+  return text.split(/(?<=다)\. |\n/).some((sentence) => hasEvidence(sentence, aspect) && named(sentence))
+}
 
 /** A period of one matter is not that of another on its page. */
 function isTrueOf({ named }: Label, matter: Matter, aspect: Aspect): boolean {

@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
-import { hasNoWord, isAnswer, readFigure } from './judge-passage.ts'
+import { findDefinition, isAnswer, listUnanswered, listUncovered, readFigure } from './judge-passage.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
 import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import { aspectNames } from './read-aspects.ts'
@@ -24,10 +24,11 @@ import {
   completeQuestion,
   joinLastMatter,
   namesSubject,
+  repeatAspects,
   splitQuestions,
 } from './read-questions.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
-import { answerSubject, type SubjectAnswer } from './search-subject.ts'
+import { answerSubject, estates, lacksPaper, type SubjectAnswer } from './search-subject.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
@@ -44,23 +45,23 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
  */
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
-  return (asked, limit, askedEarlier = []) => {
-    const question = translateMixed(stripOpening(asked))
+  const answer = (asked: string, limit: number, askedEarlier: readonly string[]): SectionPassage[] => {
     const earlier = askedEarlier.map(stripOpening)
-    const near = searchNear(index.rank, question, limit)
+    const near = searchNear(index.rank, asked, limit)
     if (near.length > 0) return near
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text))
+    const question = repeatAspects(asked, listAnswered)
     const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
-    if (answered !== null && asksSeveral(answered)) return listReplies(answered)
+    if (answered !== null && (asksSeveral(answered) || answered.sections.length === 0)) return listReplies(answered)
     const late = searchLateness(index.rank, question, listAnswered)
     if (late.length > 0) return late.slice(0, limit)
     if (answered !== null) return listAnswers(index, question, answered).slice(0, limit)
     const completed = completeQuestion(question, listAnswered)
-    const answer =
+    const followed =
       completed === null
         ? []
         : (rankOtherWork(index.rank, completed.question, limit) ?? index.rank(completed.question, limit))
-    if (completed !== null && answer.length > 0) return addReplyNote(answer, completed.shown)
+    if (completed !== null && followed.length > 0) return addReplyNote(followed, completed.shown)
     const joined = joinLastMatter(question, listAnswered)
     const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
     if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
@@ -72,6 +73,19 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
       ? joinedAnswer
       : ownPassages
   }
+  return (asked, limit, askedEarlier = []) => {
+    const question = translateMixed(stripOpening(asked))
+    return markUncovered(question, answer(question, limit, askedEarlier))
+  }
+}
+
+/** 협동조합 설립: what a passage says of another thing is shown as that. */
+function markUncovered(question: string, passages: SectionPassage[]): SectionPassage[] {
+  const [best, ...others] = passages
+  if (best === undefined || best.note !== undefined || best.isReply || isOtherWork(best.section)) return passages
+  return listUncovered(question, best.section).length === 0 && !lacksPaper(question)
+    ? passages
+    : [{ ...best, ...markGeneral(best.heading) }, ...others]
 }
 
 function findLastNamed(earlier: readonly string[]): Subject['matters'] {
@@ -101,6 +115,7 @@ const nearQuestions: readonly (readonly [asked: RegExp, searched: string, name: 
     '회사 설립',
   ],
   [/셀프 ?등기[가-힣 ]*(?:도와|도움|봐 ?주)/, '셀프 등기', '셀프 등기'],
+  [/(?<= |^)팩스/, '사무소 위치', '오시는 길과 연락처'],
 ]
 
 /** Whether a question asks for more than one thing, or for one that is only a part of it. */
@@ -130,9 +145,6 @@ function listAnswers(
   if (!best) return []
   const ranked = rankAbout(rank, question, { limit: maxRanked, subject, labeled })
   const general = generalizeQuestion(question.slice(0, maxReadLength))
-  // 인감카드 재발급은 어디서 하나요: where something else is done.
-  if (subject.aspects.join() === 'place' && hasNoWord(subject.rest, best))
-    return [{ ...toPassage(best, 1), ...markGeneral(best.heading) }]
   const isAsAsked =
     isContinued ||
     !subject.aspects.includes('papers') ||
@@ -157,6 +169,7 @@ const maxEarlier = 8
 
 interface SectionIndex {
   readonly rank: RankSections
+  readonly sections: readonly SiteSection[]
   readonly labeled: LabeledSections
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
@@ -166,6 +179,7 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
+    sections,
     labeled: labelSections(sections),
     vocabulary: () =>
       (entry ??= buildVocabulary(
@@ -174,9 +188,15 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   }
 }
 
-function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
+function searchIndex(
+  { rank, sections, labeled, vocabulary }: SectionIndex,
+  question: string,
+  limit: number,
+): SectionPassage[] {
   const other = rankOtherWork(rank, question, limit)
   if (other) return other.map(({ section, score }) => toPassage(section, score))
+  const defined = findDefinition(question, sections)
+  if (defined) return listWithOthers(defined, rank(question, limit - 1))
   const replies = searchEachQuestion(rank, question)
   if (replies.length > 0) return replies
   const subject = readSubject(question)
@@ -186,7 +206,7 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   const passages = rankHere(question, limit).map(({ section, score }) => toPassage(section, score))
   const changed = bareAddressChange.test(toPlainText(question)) ? rank(registerChange, 1) : []
   if (changed[0]) return [...listWithOthers(changed[0].section, rankHere(question, limit - 1))]
-  if (passages.length > 0) return markDoubtful(question, passages)
+  if (passages.length > 0) return markDoubtful(question, passages, labeled)
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
     const ranked = rank(reading, limit)
     if (ranked.length > 0) return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
@@ -199,13 +219,27 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   const general = searchGeneral(rankHere, question, limit)
   if (general.length > 0) return general
   const described = describeWish(question, subject, labeled)
-  return described === null ? [] : markDoubtful(question, [toPassage(described, 1)])
+  return described === null ? [] : markDoubtful(question, [toPassage(described, 1)], labeled)
 }
 
 /** One rare word must not decide: what only comes near is shown as that. */
-function markDoubtful(question: string, passages: SectionPassage[]): SectionPassage[] {
+function markDoubtful(question: string, passages: SectionPassage[], labeled: LabeledSections): SectionPassage[] {
   const [best, ...others] = passages
-  if (best === undefined || isOtherWork(best.section) || isAnswer(question, best)) return passages
+  if (best === undefined || isOtherWork(best.section)) return passages
+  const named = readSubject(question).matters.filter((matter) => !rootMatters.has(matter))
+  const isUnwritten = named.length > 0 && named.every((matter) => labeled.find(matter, 'deadline') === null)
+  const unanswered = listUnanswered(question, best.section, isUnwritten)
+  if (unanswered.length === 0 && isAnswer(question, best.section)) return passages
+  const described = named.map((matter) => labeled.describe(matter)).find((section) => section !== null)
+  // What the site does not say of a matter is not looked for under another.
+  if (unanswered.length > 0 && described)
+    return [
+      {
+        ...toPassage(described, 1),
+        isReply: true,
+        missing: unanswered.map((aspect) => aspectNames[aspect]),
+      },
+    ]
   return [{ ...best, ...markGeneral(best.heading) }, ...others]
 }
 
@@ -242,7 +276,8 @@ function describeBare(
   const [matter] = matters
   if (matter === undefined || matters.length > 1 || aspects.some((aspect) => aspect !== 'procedure')) return null
   const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
-  return isDeath || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
+  const isWhether = asksWhether.test(toPlainText(question)) && !namesSubject(rest.replace(estates, ' '))
+  return isDeath || isWhether || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
 }
 
 const bareWish =
@@ -262,6 +297,8 @@ function describeWish(question: string, { matters, aspects }: Subject, labeled: 
 const isQuestion = /몇|얼마|누구|언제|(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
 /** 이름 바꾸려면 뭐 해야 돼요 asks how it is done. */
 const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]{0,4} ?(?:[가-힣]{1,6} ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]{0,20}$/
+/** 상가 증여도 하나요 asks whether the office does it. */
+const asksWhether = /(?:[도은는] ?(?:하나요|하세요|하시나요)|맡[가-힣]{0,4}나요|(?<!떼어? ?)해 ?주시?나요)$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
 
 function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {

@@ -4,7 +4,7 @@ import { findOtherRegistration } from './other-work.ts'
 import type { Aspect } from './read-aspects.ts'
 import { listChain, type Matter } from './read-matters.ts'
 import { namesSubject, splitQuestions } from './read-questions.ts'
-import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
+import { type LabeledSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
 
 export interface SubjectAnswer {
   /** One for each thing asked, without repetition. */
@@ -40,17 +40,25 @@ export function answerSubject(
       : null
   const isContinued = subject.matters.length === 0 || isAnyRegistration(subject, listAnswered)
   const carried = isContinued && !/견적/.test(question) ? findLastMatters(subject, listAnswered) : []
-  if (carried === null && subject.matters.length === 0) return null
-  const named = (isContinued ? carried : null) ?? subject.matters.slice(0, maxMatters)
-  // Who deposits money asks for no tax on it, so the tax is that of all causes.
-  const matters = subject.aspects.includes('tax') ? named.filter(isTaxed) : named
   const compare = () => {
     const sections = labeled.compareDeadlines(subject.aspects.includes('tax'))
     return sections.length === 0
       ? null
       : { sections: [...office, ...sections], missing: [], subject, isContinued: false, isCompared: true }
   }
-  if (matters.every((matter) => matter === 'land') && aspects.includes('deadline')) return compare()
+  const isTaxDeadline = subject.aspects.includes('tax') && aspects.join() === 'deadline'
+  if (carried === null && subject.matters.length === 0) return isTaxDeadline ? compare() : null
+  const named = (isContinued ? carried : null) ?? subject.matters.slice(0, maxMatters)
+  const lacks = lacksPaper(question)
+  // Who deposits money asks for no tax on it, so the tax is that of all causes.
+  const matters: readonly Matter[] =
+    named.length === 0 && (lacks || aspects.join() === 'validity')
+      ? ['land']
+      : isTaxDeadline || aspects.includes('tax')
+        ? named.filter(isTaxed)
+        : named
+  if (matters.every((matter) => matter === 'land') && aspects.includes('deadline'))
+    return matters.length > 0 && namesSubject(subject.rest.replace(estates, ' ')) ? unwritten(subject) : compare()
   const pairs = matters.flatMap((matter) =>
     aspects.map((aspect) => ({ aspect, section: labeled.find(toUsualMatter(matter, aspect, subject), aspect) })),
   )
@@ -59,19 +67,29 @@ export function answerSubject(
     (aspect) => aspect !== 'procedure' && !pairs.some((pair) => pair.aspect === aspect && pair.section !== null),
   )
   const isAnswered = found.length > 0 || (topics.length > 1 && matters.length > 0)
-  if (!isAnswered && subject.aspects.includes('tax') && aspects.join() === 'deadline') return compare()
+  if (!isAnswered && isTaxDeadline) return compare()
   const sections = isAnswered
     ? [...office, ...found]
     : findOtherRegistration(question) === null
       ? describeMatters(matters, missing, labeled)
       : []
-  return sections.length > 0 ? { sections, missing, subject: { ...subject, matters }, isContinued } : null
+  // 물려주셨어요, in life or by death.
+  const isCompared = matters.join() === 'gift,inheritance' && found.length > 1
+  return sections.length > 0 ? { sections, missing, subject: { ...subject, matters }, isContinued, isCompared } : null
 }
+
+/** A deadline that the site does not name: that of another matter would be false. */
+function unwritten(subject: Subject): SubjectAnswer {
+  return { sections: [], missing: ['deadline'], subject, isContinued: false }
+}
+
+/** Kinds of land and houses, whose registrations are the same. */
+export const estates = /(?<= |^)(?:집|땅|부동산|아파트|빌라|주택|오피스텔|상가|건물|토지)(?=[을를은는이가의도 ]|$)/g
 
 /** 등기는 언제까지 마쳐야 하나요 after a sale is about the registration of that sale. */
 function isAnyRegistration({ matters, aspects }: Subject, listAnswered: () => readonly string[]): boolean {
   if (matters.join() !== 'land' || !aspects.includes('deadline')) return false
-  return listAnswered().some((text) => readSubject(text).matters.some((matter) => listChain(matter).includes('land')))
+  return listAnswered().some((text) => readSubject(text).matters.some((matter) => matter !== 'land'))
 }
 
 const maxMatters = 2
@@ -80,7 +98,12 @@ const maxMatters = 2
 function isOnlyAbout({ matters, rest }: Subject): boolean {
   return (
     matters.length === 0 &&
-    !namesSubject(rest.replace(/(?<= |^)(?:사무[실소]|법무사|여기|거기)[은는이가]?(?= |$)/g, ' '))
+    !namesSubject(
+      rest.replace(
+        /(?<= |^)(?:사무[실소][은는이가]?|법무사[은는이가]?|[여거]기[은는]?|전화로|물어볼게요|문의할게요)(?= |$)/g,
+        ' ',
+      ),
+    )
   )
 }
 
@@ -96,26 +119,36 @@ function describeMatters(
   labeled: LabeledSections,
 ): SiteSection[] {
   const [matter] = matters
-  return matter === undefined || missing.join() !== 'papers' ? [] : [labeled.describe(matter) ?? []].flat()
+  return matter === undefined || !/^(?:papers|self)$/.test(missing.join())
+    ? []
+    : [labeled.describe(matter) ?? []].flat()
 }
 
 /** What a bare wish for these means: who wants a deposit back asks for its papers. */
 const impliedAspects: Partial<Record<Matter, Aspect>> = { recovery: 'papers', heirs: 'papers' }
 
+/** Whether something can be done without a paper, which no page says: 도장 없이 되나요. */
+export function lacksPaper(question: string): boolean {
+  return /(?:인감|도장|신분증|통장|등본|초본|증명서|위임장|여권|면허증)[가-힣]{0,4} ?(?:없어도|없이|없으면|안 ?가져|빼고|(?:하나)?만 ?(?:있|가져|들고|갖고|내면|되|돼))/.test(
+    toPlainText(question.slice(0, 200)),
+  )
+}
+
 /** How something is done, and a tax, have pages of their own; next to others they are parts. */
-function pickAspects({ aspects, matters }: Subject, question: string): readonly Aspect[] {
+function pickAspects({ aspects, matters, rest }: Subject, question: string): readonly Aspect[] {
   const [matter] = matters
   if (aspects.every((aspect) => aspect === 'procedure')) {
-    const implied = matter === undefined ? undefined : impliedAspects[matter]
+    const implied = matters.join() === 'gift,inheritance' ? 'papers' : matter && impliedAspects[matter]
     return implied === undefined ? [] : [implied]
   }
   // The words around 등기 may say which one: 셀프등기 서류. Who must go to the 등기소 is asked of any of them.
-  if (matters.join() === 'land' && (aspects.join() === 'papers' || aspects.join() === 'proxy')) return []
+  if (matters.join() === 'land' && !lacksPaper(question) && /^(?:papers|proxy|self)$/.test(aspects.join())) return []
+  // A company pays its registration tax, which is among the costs.
+  if (aspects.includes('tax') && !aspects.includes('deadline') && matter && listChain(matter).includes('company'))
+    return [...new Set(aspects.map((aspect) => (aspect === 'tax' ? 'cost' : aspect)))]
   if (aspects.includes('tax') && aspects.every((aspect) => /^(?:tax|deadline|procedure|penalty|place)$/.test(aspect))) {
     if (aspects.includes('deadline')) return ['deadline']
-    return aspects.join() === 'tax' && matter !== undefined && isTaxed(matter) && /\S[.?!,] ?\S/.test(question)
-      ? ['tax']
-      : []
+    return aspects.join() === 'tax' && matter !== undefined && isTaxed(matter) && !namesSubject(rest) ? ['tax'] : []
   }
   // What a house of a price costs is also its tax.
   return aspects.join() === 'cost' && matters.join() === 'sale' && /\d ?(?:억|천만)/.test(question)

@@ -246,3 +246,72 @@ test('the row of a table is shown with its heading, where only both have all wor
 test.each(['deposit', 'escrow', 'deposits'])('%s finds the pages about 공탁', (text) => {
   expect(searchPosts(text).pages[0]?.title).toBe('공탁 서비스')
 })
+
+const leasePost = { page: '임차권등기명령', href: '/blog/3' }
+const searchSite = createSiteSearch([
+  {
+    page: '취득세 안내',
+    heading: '주택의 세율',
+    href: '/blog/1#rates',
+    text: '증여는 3.5%가 기본이고 취득세가 12%인 주택도 있습니다. 이미 집이 있는 세대가 더 살 때는 8%입니다. 처음 집을 사는 분은 감면을 받습니다.',
+  },
+  {
+    page: '취득세 안내',
+    heading: '취득세 계산',
+    href: '/blog/1#sums',
+    text: `세율은 매매와 상속이 다릅니다. 예시로 ${'집마다 값이 다르므로 '.repeat(8)}취득세 3,000,000원과 지방교육세 300,000원입니다.`,
+  },
+  { ...leasePost, heading: '등기한 다음', text: '집주인이 미루면 지급명령을 신청합니다. 서류가 송달됩니다.' },
+  { ...leasePost, heading: '절차', text: '결정이 집주인에게 송달되기 전에도 등기할 수 있습니다. 보증금을 지킵니다.' },
+  { page: '수용', heading: '보상금', href: '/blog/2', text: '토지가 수용되면 보상금을 공탁합니다.' },
+  { page: '공탁', heading: '변제공탁', href: '/services/deposit', text: '토지수용 보상금의 공탁입니다.' },
+  {
+    page: '사무소 소개',
+    heading: '전세권도 맡나요?',
+    href: '/about#other-work-1',
+    text: '전세권과 상속세·증여세의 신고는 맡지 않습니다.',
+  },
+  {
+    page: '부동산',
+    heading: '등기필증을 잃어버렸습니다. 팔 수 있나요?',
+    href: '/services/real-estate#deed',
+    text: '등기필증은 다시 발급되지 않습니다.',
+  },
+])
+const listPassages = (text: string) =>
+  searchSite(text).pages.flatMap(({ matches }) => matches.map(({ heading, passage }) => `${heading}: ${passage}`))
+
+test.each([
+  ['다주택자 취득세', '주택의 세율: 이미 집이 있는 세대가 더 살 때는 8%입니다.'],
+  ['생애최초 취득세', '주택의 세율: 처음 집을 사는 분은 감면을 받습니다.'],
+])('%s shows the sentence with what the pages say for it', (text, passage) => {
+  expect(listPassages(text)).toContain(passage)
+})
+
+test('a passage has each word, with one mark between its sentences and no cut within a number', () => {
+  const passage = listPassages('상속 취득세').find((line) => line.startsWith('취득세 계산'))
+  expect(passage).toMatch(/상속이 다릅니다\. … .*취득세/)
+  expect(passage).not.toMatch(/… …|\d,? …/)
+})
+
+test('a compound finds what its two words find', () => {
+  expect(listPassages('토지수용')).toEqual(listPassages('토지 수용'))
+  expect(listPassages('토지수용')).toHaveLength(2)
+})
+
+test.each([
+  ['전세', '절차'],
+  ['집주인에게 송달', '절차'],
+  ['gift tax', '전세권도 맡나요?'],
+  ['lost deed', '등기필증을 잃어버렸습니다. 팔 수 있나요?'],
+])('%s finds the section of its words together, or of the words of the pages: %s', (text, heading) => {
+  expect(listPassages(text).some((line) => line.startsWith(heading))).toBe(true)
+})
+
+test('an exact phrase comes first', () => {
+  expect(listPassages('집주인에게 송달')[0]).toMatch(/^절차/)
+})
+
+test('an English word without a translation is said to be left out', () => {
+  expect(searchSite('lost deposit').note).toMatch(/'lost'을\(를\) 빼고 찾은 결과입니다\.$/)
+})

@@ -1,7 +1,7 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { asksForPolicies, isSmallPrint, stripAnchor } from '#domain/site-search/rank-sections.ts'
 import type { Aspect } from '#domain/site-search/read-aspects.ts'
-import { isEnglish, translateEnglish, translateMixed } from '#domain/site-search/read-english.ts'
+import { isEnglish, listUntranslated, translateEnglish, translateMixed } from '#domain/site-search/read-english.ts'
 import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
 import { type LabeledSections, labelSections, readSubject } from '#domain/site-search/read-subject.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
@@ -57,20 +57,27 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
       ? buildMatches(known.toSorted(byPolicy), matter ?? '', formatReadingNote(text, matter ?? ''))
       : buildMatches(near.items, near.reading, formatReadingNote(text, near.reading))
   }
-  const searchWhole = (text: string): SiteMatches => {
+  /** What the pages call the thing, for a word that few of them have: 전세 is a deposit. */
+  const findSynonyms = (text: string, found: readonly SiteSection[]) => {
+    const words = found.length > 2 || found.every(isSmallPrint) || /\s/.test(text) ? [] : listSearchWords(text)
+    const others = words.filter((word) => word !== text).flatMap((word) => find(word).exact)
+    return others.filter((section) => !found.includes(section) && !isSmallPrint(section))
+  }
+  const searchWhole = (text: string, typed = text): SiteMatches => {
     const { exact, near } = find(text)
     const found = exact.filter(createWordFinder(text))
     const byPlace = putFirst(findNamed(sections, text), asksForPolicies(text) ? found : found.toSorted(byPolicy))
-    const literal = putFirst(findHeaded(text, byPlace), byPlace)
+    const headed = putFirst(findHeaded(text, byPlace), byPlace)
+    const literal = putFirst(findPhrase(sections, typed), [...headed, ...findSynonyms(text, headed)])
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
     const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
     const answerSections = answers.map(({ section }) => section)
     if (answerSections.length > 0 && note === null) {
-      const named = findNamed(literal, text)
+      const named = [...findNamed(literal, text), ...findPhrase(sections, typed)]
       return buildMatches(putFirst(putFirst(named, answerSections), literal), listMarked(text), null)
     }
-    if (literal.length > 0) return buildMatches(literal, text, null)
+    if (literal.length > 0) return buildMatches(literal, /\s/.test(text) ? listTyped(text) : text, null)
     if (near !== null) return searchNear(text, near)
     return buildMatches(answerSections, listMarked(text), note)
   }
@@ -83,22 +90,36 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
     if (both.length > 0) return buildMatches(both.toSorted(byPolicy), `${head} ${tail}`, null)
     return /[ㄱ-ㅎ]$/.test(tail) ? searchWhole(head) : null
   }
+  /** 토지수용 finds what 토지 수용 finds, unless a heading has it in one word. */
+  const splitWords = (text: string): string => {
+    if (!/^[가-힣]{4,8}$/.test(text) || isInHeading(text)) return text
+    const cuts = Array.from({ length: text.length - 3 }, (_, index) => index + 2)
+    const isWord = (word: string) =>
+      sections.some((section) => section.text.split(/\s+/).some((part) => part.startsWith(word)))
+    const parts = cuts.map((cut) => [text.slice(0, cut), text.slice(cut)]).find((words) => words.every(isWord))
+    const spaced = parts?.join(' ') ?? text
+    return find(spaced).exact.length > find(text).exact.length ? spaced : text
+  }
   /** 상속을 finds what 상속 finds: a particle that finds less is left out. */
   const dropParticles = (text: string) =>
     text.replace(/[가-힣]{3,}/g, (word) => {
-      const stem = stripEndings(word)
+      const stem = stripEndings(word).replace(/(?<=..)하기$/, '')
       return stem !== word && find(stem).exact.length > find(word).exact.length ? stem : word
     })
   return (text) => {
     const query = dropParticles(stripOpening(text) || text)
+      .replace(/(?<=\S )[전후뒤]에$/, '')
+      .trim()
     const translated = isEnglish(query) ? translateEnglish(query) : translateMixed(query)
     if (translated !== '' && translated !== query && find(query).exact.every(isSmallPrint)) {
       const matches = searchWhole(translated)
-      if (matches.count > 0) return { ...matches, note: formatReadingNote(query, translated) }
+      const dropped = isEnglish(query) ? listUntranslated(query).join(' ') : ''
+      const note = dropped === '' ? '' : ` ${formatDroppedNote(dropped)}`
+      if (matches.count > 0) return { ...matches, note: `${formatReadingNote(query, translated)}${note}` }
     }
     const unfinished = searchUnfinished(query)
     if (unfinished !== null && /[ㄱ-ㅎ]$/.test(query)) return unfinished
-    const whole = searchWhole(query)
+    const whole = searchWhole(splitWords(query), text.trim())
     return whole.count > 0 ? whole : (unfinished ?? searchKnownWords(query, searchWhole, isInHeading) ?? whole)
   }
 }
@@ -138,10 +159,13 @@ function searchKnownWords(
     if (searched.length === 0 || searched.length === words.length) continue
     const matches = searchWhole(searched.join(' '))
     const dropped = words.filter((word) => !searched.includes(word)).join(' ')
-    const note = `'${dropped}'${pickParticle(dropped, '을/를')} 빼고 찾은 결과입니다.`
-    if (matches.count > 0) return { ...matches, note }
+    if (matches.count > 0) return { ...matches, note: formatDroppedNote(dropped) }
   }
   return null
+}
+
+function formatDroppedNote(dropped: string): string {
+  return `'${dropped}'${pickParticle(dropped, '을/를')} 빼고 찾은 결과입니다.`
 }
 
 const maxWords = 8
@@ -198,12 +222,36 @@ function findNamed(sections: readonly SiteSection[], text: string): SiteSection[
     : sections.filter(({ heading }) => !heading.endsWith('?') && words.every((word) => heading.includes(word)))
 }
 
+/** The few sections that have several words just as typed. */
+function findPhrase(sections: readonly SiteSection[], text: string): readonly SiteSection[] {
+  const found = /\S\s+\S/.test(text) ? sections.filter((section) => section.text.includes(text)) : []
+  return found.length <= maxPhrases ? found : []
+}
+
+const maxPhrases = 2
+
 /** The text as typed and the words it was searched by; 개월 of 3개월 says nothing. */
 function listMarked(text: string): string {
+  const said = sayings.flatMap(([words, meant]) => (words.test(text) ? meant : []))
+  if (said.length > 0) return said.join(' ')
   const figures = text.split(/\s+/).filter((word) => /\d/.test(word))
   const words = listSearchWords(text).filter((word) => !figures.some((figure) => figure.includes(word)))
-  return [text, ...words].join(' ')
+  return [listTyped(text), ...words].join(' ')
 }
+
+/** The words as typed that say something: not the 전에 of 이사하기 전에. */
+function listTyped(text: string): string {
+  const typed = text.split(/\s+/).filter((word) => listSearchWords(word).length > 0 && !/^[전후뒤때]에?$/.test(word))
+  return typed.join(' ') || text
+}
+
+/** What the pages say for words that find a section without being in it. */
+const sayings: readonly (readonly [words: RegExp, said: readonly string[]])[] = [
+  [/다주택|(?:두|세|여러) ?채/, ['이미 집이 있는 세대가']],
+  [/생애 ?(?:최초|첫)|첫 ?집|처음 ?[사집]/, ['처음 집을 사는 분']],
+  [/(?<= |^)(?:팔|파는|매도)/, ['파시는 분은']],
+  [/(?<= |^)(?:살 ?때|사는|매수)/, ['사시는 분은']],
+]
 
 function listHeaded(sections: readonly SiteSection[], aspects: readonly Aspect[]): SiteSection[] {
   return sections.filter(({ href, page, heading }) => {
@@ -274,10 +322,17 @@ function cutToPassage(text: string, search: string): string {
   const first = findPassage(text, search)?.join('')
   if (first === undefined) return cutPassage(text).join('')
   const missing = search.split(/\s+/).filter((word) => word.length > 1 && !first.includes(word))
-  const second = missing.length === 0 || first.length > maxFirst ? null : findPassage(text, missing.join(' '))
-  const both = new Set([first, second?.join('') ?? first])
-  return [...both].toSorted((a, b) => text.indexOf(a) - text.indexOf(b)).join(' … ')
+  const second = missing.length === 0 ? undefined : findPassage(text, missing.join(' '), maxShared)?.join('')
+  if (second === undefined || first.includes(bare(second))) return first
+  const shared = findPassage(text, search, maxShared)?.join('') ?? first
+  const inOrder = [shared, second].toSorted((a, b) => text.indexOf(bare(a)) - text.indexOf(bare(b)))
+  return inOrder.map(bare).join(' … ')
 }
 
-/** Letters of a sentence that leaves place for another one. */
-const maxFirst = 80
+/** A passage without the marks of its cuts. */
+function bare(passage: string): string {
+  return passage.replace(/^… | …$/g, '')
+}
+
+/** Letters of one of two sentences. */
+const maxShared = 80

@@ -278,6 +278,8 @@ test.each([
   ['How much does it cost to register a house?', /estimate/],
   ['Do you speak English?', /^This office answers in Korean/],
   ['I want to buy an apartment. What documents do I need?', /^These pages/],
+  ['Can I pay by credit card?', /^These pages/],
+  ['What is gongtak?', /^These pages/],
 ])('%s, which is English, is answered in English, with the telephone', async (question, text) => {
   const message = await ask([question])
   expect(message).toMatch(text)
