@@ -156,6 +156,18 @@ test('a database crash, which empties the table, ends no stream', async () => {
   expect(streams.map((stream) => stream.isOpen())).toEqual([true, true])
 })
 
+test('streams whose rows are gone take one slot each, however slow the database is', async () => {
+  const slots = createStreamSlots(office.deps, { beatMs: 1 })
+  open.push(() => Promise.resolve(slots.close()))
+  const taken = await Promise.all([slots.acquire(staff.user.id), slots.acquire(staff.user.id)])
+  for (let time = 0; time < 5; time += 1) {
+    await sql`delete from event_stream`.execute(office.db)
+    await expect.poll(countTakenSlots).toBe(2)
+  }
+  for (const slot of taken) slot.release()
+  await expect.poll(countTakenSlots).toBe(0)
+})
+
 test('the stream ends soon after the role is removed', async () => {
   const url = await startProcess()
   const stream = await openStream(url)

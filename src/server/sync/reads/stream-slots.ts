@@ -26,8 +26,17 @@ interface StreamSlots {
  */
 export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamSlots {
   const slots = new Map<number, HeldSlot>()
-  const timer = setInterval(() => void renewSlots().catch(() => undefined), beatMs)
+  let isRenewing = false
+  const timer = setInterval(() => void beat(), beatMs)
   timer.unref()
+
+  /** Two renewals at once would both replace a missing row. */
+  async function beat(): Promise<void> {
+    if (isRenewing) return
+    isRenewing = true
+    await renewSlots().catch(() => undefined)
+    isRenewing = false
+  }
 
   async function renewSlots(): Promise<void> {
     const seqs = [...slots.keys()]
