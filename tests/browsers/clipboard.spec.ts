@@ -1,6 +1,6 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
 import { openCaseBook, waitUntilCopied } from './support/office-pages.ts'
-import { caseCell, field } from './support/target.ts'
+import { button, caseCell, field } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -20,6 +20,8 @@ test('cells are copied as text for other programs, and their lines are pasted in
   // A field of a public page is the other program.
   const other = await device.openTab()
   await other.open(`${office.url}/contact`)
+  // Until the app replaces the page that the server sent, a field loses what is typed.
+  await other.see(button(/님 메뉴/))
   const message = field(/^문의 내용/)
   await other.click(message)
   await other.press('Control+v')

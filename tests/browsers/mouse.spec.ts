@@ -1,6 +1,6 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
-import { openCaseBook, readOwners, waitUntilCopied } from './support/office-pages.ts'
-import { caseCell } from './support/target.ts'
+import { openCaseBook, readOwners } from './support/office-pages.ts'
+import { caseCell, text } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -22,8 +22,13 @@ test('a dragged range of cells is cleared with one key and restored by undo', as
 
 test('the wheel scrolls through rows, and every position shows rows', async ({ office, colleague, staffTab: tab }) => {
   await makeCases(colleague, '굴려서', 60)
-  await openCaseBook(tab, office, '굴려서')
-  await waitUntilCopied(tab)
+  // Records that arrive while a list is open are offered, not inserted.
+  await expect
+    .poll(async () => {
+      await openCaseBook(tab, office, '굴려서')
+      return await tab.read(text(/^총 ?60 ?건$/))
+    })
+    .not.toEqual([])
   await tab.click(caseCell('굴려서1', '소유자'))
   const seen = new Set<string>()
   await expect
