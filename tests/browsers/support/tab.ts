@@ -49,8 +49,7 @@ export function createTab(driven: DrivenTab): Tab {
   }
   const wheel: Tab['wheel'] = async (over, pixels) => {
     const { x, y } = await waitForPoint(find, over)
-    // WebKit turns the wheel only by another distance than the last time.
-    const actions = [pixels, 0].map((deltaY) => ({ type: 'scroll', x, y, deltaX: 0, deltaY, duration: 0 }))
+    const actions = [{ type: 'scroll', x, y, deltaX: 0, deltaY: pixels, duration: 0 }]
     await driven.perform([{ type: 'wheel', id: 'wheel', actions }])
   }
   const type = (words: string) => driven.perform([buildTyping(words)])
