@@ -1,6 +1,6 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
-import { openCaseBook, waitUntilCopied } from './support/office-pages.ts'
-import { caseCell, field } from './support/target.ts'
+import { openCaseBook, readPurpose, waitUntilCopied } from './support/office-pages.ts'
+import { caseCell, field, link, role } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -20,6 +20,8 @@ test('cells are copied as text for other programs, and their lines are pasted in
   // A field of a public page is the other program.
   const other = await device.openTab()
   await other.open(`${office.url}/contact`)
+  // Until the app replaces the page that the server sent, a field loses what is typed.
+  await other.see(link('업무 화면'))
   const message = field(/^문의 내용/)
   await other.click(message)
   await other.press('Control+v')
@@ -37,4 +39,20 @@ test('cells are copied as text for other programs, and their lines are pasted in
   await expect
     .poll(async () => (await listOwnCases(colleague, '표밖')).map(({ purpose }) => purpose))
     .toEqual(['소유권이전', '첫째 목적', '둘째 목적'])
+})
+
+test('the menu of a cell copies and cuts, and names the key where a page may not read the clipboard', async ({
+  office,
+  colleague,
+  staffTab: tab,
+}) => {
+  await makeCases(colleague, '차림표', 2)
+  await openCaseBook(tab, office, '차림표')
+  await tab.click(caseCell('차림표1', '소유자'), { button: 'right' })
+  await tab.click(role('menuitem', /^복사/))
+  await tab.click(caseCell('차림표2', '등기목적'), { button: 'right' })
+  await tab.click(role('menuitem', /^붙여넣기/))
+  await tab.see(/^붙여넣기는 .*를 눌러 주세요/)
+  await tab.press('Control+v')
+  await expect.poll(() => readPurpose(tab, '차림표2')).toContain('차림표1')
 })

@@ -13,7 +13,9 @@ test('an edit in the next page is sent while the page cache may hold the page be
   await openCaseBook(tab, office, '건너감')
   await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감1', '앞 화면에서')
-  await openCaseBook(tab, office, '건너감')
+  // With the same address it would be a reload, and no page would be cached.
+  await openCaseBook(tab, office, '건너감2')
+  await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감2', '다음 화면에서')
   await expect
     .poll(async () => (await listOwnCases(colleague, '건너감')).map(({ purpose, version }) => [purpose, version]))

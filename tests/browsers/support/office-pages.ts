@@ -29,6 +29,8 @@ export async function openCaseBook(tab: Tab, office: Office, search: string): Pr
 /** Clicks the cell, types over its content, and leaves it with Enter, as in a spreadsheet. */
 export async function typeIntoPurpose(tab: Tab, owner: string, words: string): Promise<void> {
   await tab.click(caseCell(owner, '등기목적'))
+  // The table listens in this field, which a list that is still loading may take the focus from.
+  await expect.poll(() => tab.isFocused({ css: 'textarea[aria-activedescendant]' })).toBe(true)
   await tab.type(words)
   await tab.press('Enter')
 }

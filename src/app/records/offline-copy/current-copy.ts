@@ -25,15 +25,16 @@ onSignOut(closeOfflineCopy)
  * @throws CopyClosedError when it is sealed and closed, or must be sealed first
  * @throws OutboxWriteError when the device's storage doesn't open
  */
-export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
+export function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
   if (currentCopy?.userId === userId) return currentCopy.copy
-  await closeOfflineCopy()
-  const copy = openWithKeys(userId)
+  const copy = closeOfflineCopy().then(() => openWithKeys(userId))
+  // Set in the same turn: a second caller, as the back office has, would start a second worker,
+  // which nothing would ever stop.
+  const openedCopy = { userId, copy }
+  currentCopy = openedCopy
   // Papers whose record can't be created now get it from the next page.
   void copy.then(createMissingPaperRecords).catch(() => undefined)
   void copy.then(({ viewLog }) => addEventListener('pagehide', () => void viewLog.flush())).catch(() => undefined)
-  const openedCopy = { userId, copy }
-  currentCopy = openedCopy
   copy.catch(() => {
     if (currentCopy === openedCopy) currentCopy = null
   })
@@ -82,13 +83,27 @@ function withCloseHook(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
       closeOther()
       copy.close()
     },
+    abandon() {
+      closeOther()
+      copy.abandon()
+    },
   }
 }
 
 /** Stops the worker and timers of this page; stored data stays. */
 export async function closeOfflineCopy(): Promise<void> {
+  const copy = await takeCurrentCopy()
+  copy?.close()
+}
+
+/** The same for a page that is going into the back-forward cache. */
+export async function abandonOfflineCopy(): Promise<void> {
+  const copy = await takeCurrentCopy()
+  copy?.abandon()
+}
+
+async function takeCurrentCopy(): Promise<OfflineCopy | null> {
   const copyToClose = currentCopy
   currentCopy = null
-  const copy = await copyToClose?.copy.catch(() => null)
-  copy?.close()
+  return (await copyToClose?.copy.catch(() => null)) ?? null
 }
