@@ -25,6 +25,8 @@ export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<R
 export interface PageKey {
   key: string
   state: string
+  /** Default: browsers ask each time whether it has changed. */
+  cacheControl?: string
 }
 
 export interface Exchange {
@@ -38,7 +40,7 @@ export interface Exchange {
  */
 export function createPageCache({ styleSource }: { styleSource: string }): SendPage {
   const cache = new Map<string, { state: string; page: Promise<CachedPage> }>()
-  return async ({ request, reply }, { key, state }, make) => {
+  return async ({ request, reply }, { key, state, cacheControl = 'no-cache' }, make) => {
     const before = cache.get(key)
     const entry = before?.state === state ? before : { state, page: make().then(compress) }
     // Reinserts the entry, so that the first key of the Map is the least recently used one.
@@ -48,6 +50,8 @@ export function createPageCache({ styleSource }: { styleSource: string }): SendP
     const [oldest] = cache.keys()
     if (cache.size > maxPages && oldest !== undefined) cache.delete(oldest)
     reply.header('content-security-policy', addStyleSource(reply, styleSource))
+    // With no-cache an update or a new post appears at once.
+    reply.header('cache-control', cacheControl)
     return sendCached({ request, reply }, await entry.page)
   }
 }
@@ -78,8 +82,7 @@ const encodingPatterns = {
 } as const
 
 function sendCached({ request, reply }: Exchange, page: CachedPage): FastifyReply {
-  // Revalidated at every visit, so that an update or a new post appears at once.
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
+  reply.headers({ vary: 'accept-encoding', etag: page.etag })
   if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = (['br', 'gzip'] as const).find((name) => encodingPatterns[name].test(accepted))

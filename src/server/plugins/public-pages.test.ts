@@ -121,6 +121,18 @@ test('compresses a page as the browser accepts, and sends nothing when the brows
   expect((await visit('/privacy', { 'if-none-match': String(uncompressed.headers.etag) })).statusCode).toBe(200)
 })
 
+test('keeps the back office out of the page cache of browsers, and lets public pages be revalidated', async () => {
+  const policies = await Promise.all(
+    ['/quick', '/index.html', '/about', '/blog/1'].map(async (url) => await visit(url)),
+  )
+  expect(policies.map(({ headers }) => headers['cache-control'])).toEqual([
+    'no-store',
+    'no-store',
+    'no-cache',
+    'no-cache',
+  ])
+})
+
 test('renders the blog with the same data as the public calls', async () => {
   const list = await readRendered('/blog')
   const office = { [officePath]: (await visit(officePath)).json() }

@@ -211,7 +211,10 @@ async function sendPage(
 async function sendShell(site: PageContext, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
   const { origin, isDemo, data, state } = await readFrame(site, exchange)
   exchange.reply.header('x-robots-tag', 'noindex')
-  return await site.send(exchange, { key: `shell ${status}`, state }, async () => {
+  // Keeps the back office out of the browser's page cache (measured in WebKit over https). A cached
+  // page's open transactions would hold up the storage of every later page.
+  const cacheControl = 'no-store'
+  return await site.send(exchange, { key: `shell ${status}`, state, cacheControl }, async () => {
     const { html } = await site.render({ path: null, origin, data, template: site.shell })
     return { status, html: withDemoMark(html, isDemo) }
   })
