@@ -17,6 +17,8 @@ export function readSpoken(question: string): string {
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/어케\s?|으케\s?|어떠케\s?/g, '어떻게 '],
   [/몇일/g, '며칠'],
+  [/갯수/g, '개수'],
+  [/(?<![가-힣])전번/g, '전화번호'],
   [/(?<=[가-힣])꺼(?=[은는이가도만]?(?:\s|$|[?!.,]))/g, ' 거'],
   // How far a record is: its state and its days.
   [
@@ -27,6 +29,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/소유자[가이]?\s?바뀐/g, '소유자 변경된'],
   [/말소된\s?근저당권?/g, '근저당권 말소된'],
   [/근저당\s?(?=(?:설정|말소)된)/g, '근저당권 '],
+  [/근저당(?=(?:설정|말소)(?!\s?(?:처리|보수|접수)))/g, '근저당권'],
   [/등기\s?(?:신청\s?)?사건(?:으로|이)\s?(?:넘어간|넘어갔던|넘긴|된|간)(?=\s|$)/g, '등기신청사건인'],
   // 600건 중에 몇 프로: of all.
   [/\d{2,5}건\s?(?=중에?서?\s)/g, ''],
