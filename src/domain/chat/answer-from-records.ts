@@ -159,8 +159,19 @@ export async function planReducedCalls(question: string, office: OfficeData): Pr
   const isPlausible = (call: PlannedCall) =>
     (isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))) || (isUnanswerable(call) && !parsed.isGuess)
   if (parsed.isComparison && parsed.isCertain) return known
+  // 오늘 등기 접수: none of the registrations, which its words mean first.
+  const isNone = ({ call, dropped }: ReducedCall) =>
+    call.tool === 'find_records' &&
+    resolveCollection(call) === 'real-estate' &&
+    parsed.isCertain &&
+    parsed.text.includes('등기') &&
+    `${dropped}${call.input.search}` === '' &&
+    call.input.filters.every(({ op }) => op === 'between')
   const found = known.filter(
-    ({ call, isUnread }, index) => !isUnread && (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)),
+    (reduced, index) =>
+      !reduced.isUnread &&
+      ((counts[index] ?? 0) > 0 || isNone(reduced)) &&
+      (parsed.isCertain || isPlausible(reduced.call)),
   )
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(

@@ -140,7 +140,10 @@ function toSum(call: PlannedCall, { sums, average }: { sums: readonly string[]; 
 const maxPeople = 5
 const maxRows = 500
 
-/** The field of the records that these refer to, or of the same section in the other book: the telephone number of the manager of a case. */
+/**
+ * The field of the records that these refer to, or of the same section in the other book: the
+ * telephone number of the manager of a case.
+ */
 async function showReferred(
   word: string,
   calls: readonly ReducedCall[],
@@ -242,7 +245,7 @@ async function narrow(
   { calls, isContinued, office }: Context,
 ): Promise<ContinuedCalls | null> {
   const isNarrowing = /만(?:요)?[?？]?$|것만|거만|빼고|제외|말고|뺀/.test(text) || text !== question.trim()
-  const plain = text.replace(/[?？.!]+$/, '').replace(topicEnding, '')
+  const plain = text.replace(/[?？.!]{1,4}$/, '').replace(topicEnding, '')
   const parsed = readQuestion(plain, office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
   const isOther =
@@ -300,7 +303,7 @@ async function applyTo(
   const measured = applyFigure(conditions, own, query)
   const isFigure = measured !== conditions
   const { search } = resolved
-  const isMarked = isNarrowing || topicEnding.test(text.replace(/[?？.!]+$/, ''))
+  const isMarked = isNarrowing || topicEnding.test(text.replace(/[?？.!]{1,4}$/, ''))
   if (search !== '' && !(isNarrowing && read.length === 0)) return null
   // 강여울 alone is a question of its own.
   if (resolved.filters.length > 0 && !isMarked && !isFigure) return null
@@ -424,6 +427,10 @@ function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery
         ? named
         : own
       : before
+  if (call.tool === 'sum_records' && call.input.by !== null && !query.grouping && measure.kind !== 'count') {
+    const order = measure.order === null ? {} : { largest: 'sum' as const, smallestFirst: measure.order === 'smallest' }
+    return { ...call, input: { ...call.input, sums: [...sums], average: measure.kind === 'average', ...order } }
+  }
   if (query.grouping) {
     const grouped = toSum(call, { sums: measure.kind === 'count' ? [] : sums, average: measure.kind === 'average' })
     const largest = measure.order === null ? undefined : sums.length === 0 ? ('count' as const) : ('sum' as const)

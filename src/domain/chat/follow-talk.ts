@@ -80,13 +80,13 @@ export function correctChange(question: string, last: string, office: OfficeData
   if (value === undefined || !Array.isArray(readChanges(last, office))) return null
   const old = /[^\s]{1,20}?(?:으로|로)(?=\s*(?:바꿔|변경|고쳐|수정|적어|해|돌려|넣어|처리|$))/.exec(last)
   if (!old) return null
-  const ending = /[^\s]*[가-힣]/.test(value) && hasFinal(value) ? '으로' : '로'
+  const ending = hasFinal(value) ? '으로' : '로'
   const text = `${last.slice(0, old.index)}${value}${ending}${last.slice(old.index + old[0].length)}`
   return Array.isArray(readChanges(text, office)) ? text : null
 }
 
 function hasFinal(word: string): boolean {
-  const final = ((word.codePointAt(word.length - 1) ?? 0xac00) - 0xac00) % 28
+  const final = ((word.normalize('NFC').codePointAt(word.length - 1) ?? 0) - 0xac00) % 28
   return final > 0 && final !== 8
 }
 
@@ -107,8 +107,8 @@ function readDifference(question: string, talk: Talk, { today }: OfficeData): Ta
 }
 
 /**
- * A question about another book, with the names of the question before it: 공탁 몇 건 after 누리철도건설단. So is
- * a field of the company or person that the question before named and nothing else.
+ * A question about another book, with the names of the question before it: 공탁 몇 건 after
+ * 누리철도건설단. So is a field of the company or person that was named alone.
  */
 async function keepSubject(question: string, talk: Talk, office: OfficeData): Promise<string | null> {
   const last = readQuestion(talk.text, office)
