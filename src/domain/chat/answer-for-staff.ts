@@ -5,7 +5,7 @@ import { findGuides } from '#domain/help/find-guides.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { proposeRequestedChange } from './answer-change.ts'
-import { answerFromRecords } from './answer-from-records.ts'
+import { answerFromRecords, answerWithCalls } from './answer-from-records.ts'
 import {
   answerWithGuide,
   answerWithText,
@@ -20,11 +20,12 @@ import {
   secretWords,
 } from './answer-how-to.ts'
 import { answerOpener } from './answer-opener.ts'
-import { completeFollowUps } from './complete-follow-up.ts'
+import { correctChange, followTalk } from './follow-talk.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { familyNames } from './reading/name-kinds.ts'
+import { isFieldWord, readBareWord } from './reading/read-bare-field.ts'
 import { findFixedField, readChanges, splitChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
@@ -47,20 +48,25 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
-  if (isUndoRequest(question)) return offerUndo()
+  const earlier = history.reduce<readonly string[]>(
+    (texts, { role, text }) =>
+      role === 'user' && isOwnQuestion(text, texts, office) ? [...texts, readSpoken(text)] : texts,
+    [],
+  )
+  if (isUndoRequest(question) && !isOwnQuestion(question, earlier, office)) return offerUndo()
   const asked = readContactQuestion(question)
   // Where the office is not known, the public pages say how it is reached.
   if (asked) return knowledge.contact ? answerWithContact(asked, knowledge.contact) : null
   const exported = readExportRequest(question)
   if (exported) return answerWithGuide(exported, { question, office })
-  const earlier = history.flatMap(({ role, text }) =>
-    role === 'user' && !isUndoRequest(text) && !answerSmallTalk(text) ? [readSpoken(text)] : [],
-  )
   // 그 중에서 제일 급한 건: of what was found before, not of the day.
   const isFollowUp = earlier.length > 0 && readFollowUp(question) !== null
   const opener = isFollowUp ? null : answerOpener(question, knowledge)
   if (opener) return opener
-  const fullQuestion = await completeFollowUps([...earlier, question], office)
+  const talk = await followTalk([...earlier, question], office)
+  const { text: fullQuestion } = talk
+  if (talk.gap !== undefined) return answerWithText(talk.gap)
+  if (talk.calls) return await answerWithCalls(talk.calls, fullQuestion, knowledge)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const both = splitChanges(fullQuestion, office)
@@ -100,6 +106,14 @@ export async function answerForStaff(
   return recordAnswer === null && named?.isOfficeWork && named.covers(listWords(fullQuestion))
     ? answerWithGuide(named, { question: fullQuestion, office })
     : recordAnswer
+}
+
+/** Whether a message asks or changes something, and neither undoes it nor only greets. */
+function isOwnQuestion(text: string, earlier: readonly string[], office: OfficeData): boolean {
+  const last = earlier.at(-1)
+  const isUndo = isUndoRequest(text) && (last === undefined || correctChange(text, last, office) === null)
+  const isField = last !== undefined && readBareWord(text).some(isFieldWord)
+  return !isUndo && (isField || !answerSmallTalk(text))
 }
 
 /** The office's own number or address: 사무실 전화번호, 우리 팩스. */

@@ -8,7 +8,7 @@ import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { asksToOpen } from './answer-how-to.ts'
-import { comparePeriods } from './compare-periods.ts'
+import { compareCardUse, comparePeriods, pairPeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
 import {
@@ -41,7 +41,15 @@ export async function answerFromRecords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  const calls = await planReducedCalls(question, knowledge.office)
+  return await answerWithCalls(await planReducedCalls(question, knowledge.office), question, knowledge)
+}
+
+/** Runs the calls of a question; null if there are none. */
+export async function answerWithCalls(
+  calls: readonly ReducedCall[],
+  question: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
   const ofOwner = await searchOwners(calls, knowledge.office)
   if (ofOwner.length > 0) return runCalls(ofOwner, knowledge, noSuchContact)
   const listed = await Promise.all(calls.map((reduced) => listFewRecords(reduced, knowledge.office)))
@@ -130,7 +138,7 @@ const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 
  * The calls for a question, one per book it is about; of the two case books only those that find
  * something.
  */
-async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
+export async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const original = await moveToValueBook(readQuestion(question, office), office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
   const periodQuestions = splitByDays(parsed)
@@ -151,8 +159,19 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const isPlausible = (call: PlannedCall) =>
     (isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))) || (isUnanswerable(call) && !parsed.isGuess)
   if (parsed.isComparison && parsed.isCertain) return known
+  // 오늘 등기 접수: none of the registrations, which its words mean first.
+  const isNone = ({ call, dropped }: ReducedCall) =>
+    call.tool === 'find_records' &&
+    resolveCollection(call) === 'real-estate' &&
+    parsed.isCertain &&
+    parsed.text.includes('등기') &&
+    `${dropped}${call.input.search}` === '' &&
+    call.input.filters.every(({ op }) => op === 'between')
   const found = known.filter(
-    ({ call, isUnread }, index) => !isUnread && (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)),
+    (reduced, index) =>
+      !reduced.isUnread &&
+      ((counts[index] ?? 0) > 0 || isNone(reduced)) &&
+      (parsed.isCertain || isPlausible(reduced.call)),
   )
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(
@@ -438,6 +457,8 @@ async function* runCalls(
     else if (reduced.tool === 'case_states') yield* runTool(countCaseStates, reduced.input, knowledge)
     else yield* runTool(cardUsageTotals, reduced.input, knowledge)
   }
+  const difference = await compareCardUse(calls, knowledge)
+  if (difference !== null) yield { kind: 'delta', text: difference }
 }
 
 /** What of the question a call leaves out, in sentences; a figure without it would mislead. */
@@ -476,18 +497,4 @@ const presentation = /^(?:그래프|차트|순서)$/
 
 function hasPair(calls: readonly ReducedCall[], index: number): boolean {
   return pairPeriods(calls, index) !== null
-}
-
-/**
- * The two calls of a comparison if this is the first of them, `later` if it is the second, and null
- * for any other call.
- */
-function pairPeriods(calls: readonly ReducedCall[], index: number) {
-  const periods = calls.flatMap(({ call }, at) =>
-    call.tool === 'sum_records' && call.period !== undefined ? [{ at, label: call.period, input: call.input }] : [],
-  )
-  const own = periods.find(({ at }) => at === index)
-  const [first, second] = periods.filter(({ input }) => input.collection === own?.input.collection)
-  if (!own || !first || !second) return null
-  return own === first ? ([first, second] as const) : ('later' as const)
 }

@@ -2,6 +2,7 @@ import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import { answerDirectly, answerFromPages, quotePassages, searchPages, searchStep } from './answer-visitor.ts'
 import { maxQuestionLength } from './complete-follow-up.ts'
 import type { AttachedTable, ChatQuestion, EngineStep, Knowledge } from './knowledge.ts'
+import { isFieldWord, readBareWord } from './reading/read-bare-field.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
 import { readSpoken } from './reading/spoken-forms.ts'
 import { answerSmallTalk, staffExamples } from './small-talk.ts'
@@ -16,7 +17,9 @@ export async function* answerQuestion(asked: ChatQuestion, knowledge: Knowledge)
   const isRead = asked.question.length <= maxQuestionLength
   const request = knowledge.office && isRead ? { ...asked, question: readSpoken(asked.question) } : asked
   const { question } = request
-  const direct = knowledge.office ? answerSmallTalk(question) : answerDirectly(question, knowledge)
+  const isAsked = request.history.length > 0 && readBareWord(question).some(isFieldWord)
+  const smallTalk = isAsked ? null : answerSmallTalk(question)
+  const direct = knowledge.office ? smallTalk : answerDirectly(question, knowledge)
   if (direct) return yield* direct
   const { today } = knowledge
   const office = isRead ? knowledge.office : null

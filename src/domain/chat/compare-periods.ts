@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { TablePart } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { EngineStep, OfficeData } from './knowledge.ts'
+import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import type { ReducedCall } from './planned-calls.ts'
 import {
   createListLink,
   findLabel,
@@ -9,6 +11,7 @@ import {
   formatRecordCount,
   getReadableLabel,
 } from './tools/format-answer.ts'
+import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { type RecordQuestion, toQuery } from './tools/record-question.ts'
 import { sumRecords } from './tools/record-tools.ts'
 
@@ -72,4 +75,42 @@ function formatComparison(
   const figure = sums.length === 1 ? `${findLabel(collection, sums[0] ?? '')} ` : '비용 '
   const amount = `${sums.length === 0 ? '' : figure}${formatNumber(Math.abs(difference))}${sums.length === 0 ? '건' : '원'}`
   return `${counts} ${difference === 0 ? '차이가 없습니다.' : `${amount} ${difference > 0 ? '늘었습니다' : '줄었습니다'}.`}`
+}
+
+/**
+ * The two calls of a comparison if this is the first of them, `later` if it is the second, and null
+ * for any other call.
+ */
+export function pairPeriods(calls: readonly ReducedCall[], index: number) {
+  const periods = calls.flatMap(({ call }, at) =>
+    call.tool === 'sum_records' && call.period !== undefined ? [{ at, label: call.period, input: call.input }] : [],
+  )
+  const own = periods.find(({ at }) => at === index)
+  const [first, second] = periods.filter(({ input }) => input.collection === own?.input.collection)
+  if (!own || !first || !second) return null
+  return own === first ? ([first, second] as const) : ('later' as const)
+}
+
+/** How much more was paid by card in the second of two periods; null if the calls aren't of two. */
+export async function compareCardUse(calls: readonly ReducedCall[], knowledge: Knowledge): Promise<string | null> {
+  const inputs = calls.flatMap(({ call, dropped }) =>
+    call.tool === 'card_totals' && dropped === '' ? [call.input] : [],
+  )
+  const [first, second, third] = inputs
+  if (!first || !second || third || calls.length > 2 || first.from === second.from) return null
+  const [before, after] = await Promise.all([readCardTotal(first, knowledge), readCardTotal(second, knowledge)])
+  const difference = after - before
+  return difference === 0
+    ? '\n차이가 없습니다.'
+    : `\n나중 기간이 ${formatNumber(Math.abs(difference))}원 ${difference > 0 ? '많습니다' : '적습니다'}.`
+}
+
+/** Adds up as the answer does, because the amounts are texts. */
+async function readCardTotal(
+  input: z.output<typeof cardUsageTotals.parameters>,
+  knowledge: Knowledge,
+): Promise<number> {
+  const { parts } = await cardUsageTotals.run({ ...input, by: null }, knowledge)
+  const table = parts.find((part) => part.kind === 'table')
+  return Number(table?.rows[0]?.at(-1) ?? 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { completeFollowUp, completeFollowUps } from './complete-follow-up.ts'
+import { completeByValues, completeFollowUp } from './complete-follow-up.ts'
 import type { OfficeData } from './knowledge.ts'
 
 const today = '2026-11-25'
@@ -49,11 +49,6 @@ test.each([
   expect(completeFollowUp(question, last, today)).toBe(fullQuestion)
 })
 
-test('a follow-up refers to the question that the follow-ups before it made', async () => {
-  const questions = ['한바다 공탁금액 얼마야?', '그 사건 수용개시일은?', '보수료는?']
-  expect(await completeFollowUps(questions, office)).toBe('한바다 공탁 사건 보수료')
-})
-
 const values: Readonly<Record<string, readonly string[]>> = {
   'deposit-cases business_section': ['푸른내 제방', '노을섬 연륙교', '노을섬 선착장'],
   'deposit-cases business_manager': ['남가온 대리', '도한길 과장'],
@@ -84,7 +79,7 @@ test.each([
   ['푸른내 제방 공탁 보류', '완료는?', '푸른내 제방 공탁 완료'],
   ['푸른내 제방 공탁 이번 달', '지난달은?', '푸른내 제방 공탁 지난달'],
 ])('after %s, %s replaces the value of its kind and adds any other', async (last, question, fullQuestion) => {
-  expect(await completeFollowUps([last, question], office)).toBe(fullQuestion)
+  expect(await completeByValues(question, last, office)).toBe(fullQuestion)
 })
 
 test.each([

@@ -18,27 +18,11 @@ import { findFieldByPath } from './record-filters.ts'
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxQuestionLength = 2000
 
-const maxChain = 6
-
-/**
- * The last of these questions, completed by those before it: each follow-up refers to the question
- * that the earlier follow-ups made.
- */
-export async function completeFollowUps(questions: readonly string[], office: OfficeData): Promise<string> {
-  let last: string | undefined
-  for (const question of questions.slice(-maxChain))
-    last =
-      last === undefined || last.length + question.length >= maxQuestionLength
-        ? question
-        : await completeByValues(question, last, office)
-  return last ?? ''
-}
-
 /**
  * Completes a follow-up with the previous question, without the values of which it names others: 별빛
  * 배수지는? replaces a project, 한나래는? a name.
  */
-async function completeByValues(question: string, last: string, office: OfficeData): Promise<string> {
+export async function completeByValues(question: string, last: string, office: OfficeData): Promise<string> {
   const { today } = office
   const followUp = readFollowUp(question) ?? question
   if (followUp === question && !topicEnding.test(question)) return completeFollowUp(question, last, today)

@@ -30,11 +30,10 @@ export function buildCardCall(
   const { measure, amount } = parsed
   const [only] = parsed.days
   const { from, to } = only?.range ?? {}
-  const kinds = filters
-    .filter(isOfKind)
-    .flatMap((filter) =>
-      filter.op === 'contains' ? [filter.text] : filter.op === 'one_of' ? filter.values.map(String) : [],
-    )
+  const kinds = filters.filter(isOfKind).flatMap((filter) => {
+    if (filter.op === 'one_of') return filter.values.map(String)
+    return filter.op === 'contains' ? [filter.text] : filter.op === 'equals' ? [String(filter.value)] : []
+  })
   const isEach = kinds.length > 1 && /각각|따로|별로/.test(parsed.text)
   const by = isEach
     ? ('kind' as const)
@@ -74,12 +73,15 @@ function readKinds(kinds: readonly string[], parsed: ParsedQuestion): { purpose:
   if (only !== undefined && second === undefined && mealKind.test(only))
     return { purpose: parsePurpose(only), kinds: [] }
   const purpose = detectCardPurpose(parsed)
+  if (purpose === null && only === undefined && meals.test(parsed.text)) return { purpose, kinds: ['점심', '저녁'] }
   if (purpose === null || only === undefined) return { purpose, kinds: [...kinds] }
   // 야근 저녁 is one kind; 점심, 주차 are two.
   const isOneKind = kinds.some((kind) => parsed.text.includes(`${kind.replace(purpose, '').trim()} ${purpose}`))
   return isOneKind ? { purpose, kinds: [...kinds] } : { purpose: null, kinds: [...new Set([purpose, ...kinds])] }
 }
 
+/** Meals in general. */
+const meals = /(?<![가-힣])(?:식대|식비|밥값)/
 const mealKind = /^(?:점심|저녁)(?:값|식대|식비|밥)?$/
 
 function isOfKind({ field }: Filter): boolean {

@@ -101,8 +101,11 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
 export const landPattern =
   /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있|뭐|보여|알려|찾아|전부|모두|[?]|$))/
 
+/** A state between a book and what counts its records: 사업구간 진행중 몇 개. */
+const stateBefore = String.raw`(?: ?(?:진행 ?중|보류 ?중?|완료|대기 ?중?)(?:인|된)?(?: ?(?:거|것|건))?[은는이가]?)?`
+
 /** What a noun is when a question counts or lists it, or asks for one of its own fields. */
-const askedAfter = String.raw`(?=들?[은는이가을를도의]?(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
+const askedAfter = String.raw`(?=들?[은는이가을를도의]?${stateBefore}(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
 
 /**
  * Books whose name is also a field of cases. It is the book if it is what the question is about:
@@ -116,6 +119,7 @@ export const headNouns: readonly { readonly collection: CollectionName; readonly
     ),
   },
   { collection: 'departments', pattern: new RegExp(String.raw`(?<![가-힣])부서${askedAfter}`) },
+  { collection: 'titles', pattern: new RegExp(String.raw`^목록[은는이가]?(?=${stateBefore} ?(?:총 ?)?(?:몇|개수))`) },
   { collection: 'addresses', pattern: new RegExp(String.raw`(?<=(?:토지|집합 ?건물|부동산) ?)주소${askedAfter}`) },
   {
     collection: 'address-changes',

@@ -134,7 +134,8 @@ async function asksForContacts(
   return words.some(({ word }) => departments.some((name) => normalizeForSearch(name) === normalizeForSearch(word)))
 }
 
-const staffList = /직원(?:들)?\s*(?:명단|목록|리스트|누구)|(?:전체|모든|전부)\s*(?:담당자|직원|관리자)(?!\s?별)/
+const staffList =
+  /(?<=[가-힣]{2} )담당자들(?=[은이을도]?(?: ?(?:누구|명단|목록|알려|보여|연락처)[가-힣 ]{0,8})?$)|직원(?:들)?\s*(?:명단|목록|리스트|누구)|(?:전체|모든|전부)\s*(?:담당자|직원|관리자)(?!\s?별)/
 
 function toContacts(parsed: ParsedQuestion): ParsedQuestion {
   const { measure } = parsed

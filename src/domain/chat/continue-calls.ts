@@ -1,0 +1,460 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import { listReferences } from '#contract/books/references.ts'
+import { shownRows } from '#contract/chat/answer.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
+import { isHowToQuestion } from './answer-how-to.ts'
+import type { OfficeData } from './knowledge.ts'
+import { buildCardCall } from './plan-card-call.ts'
+import { countRecords, type FindInput, type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { casesPattern } from './reading/book-words.ts'
+import { createDayRangeFilters } from './reading/day-filters.ts'
+import { defaultFields } from './reading/default-fields.ts'
+import { readFollowUp } from './reading/follow-up.ts'
+import { listLeftoverWords } from './reading/leftover-words.ts'
+import { findFieldsOf, isContactWord, isFieldWord, readBareWord } from './reading/read-bare-field.ts'
+import { type BookQuery, readForBook } from './reading/read-for-book.ts'
+import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
+import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
+import { findUnaccountedWords } from './reading/unaccounted-words.ts'
+import { createEmptyFilter, findFieldByPath, isDay } from './record-filters.ts'
+import { getReadableLabel } from './tools/format-answer.ts'
+import { toQuery } from './tools/record-question.ts'
+
+/** The calls of an answer as a follow-up changes them, or what it says that they can't take up. */
+export type ContinuedCalls = { readonly calls: readonly ReducedCall[] } | { readonly gap: string }
+
+const maxFollowUpLength = 24
+
+/**
+ * Applies a follow-up that names nothing but a field, conditions or a figure to the calls of the
+ * answer before it. It replaces the field that is shown or added up, the figure, the days, and the
+ * conditions on the same fields; everything else stays. Null if it is a question of its own.
+ */
+export async function continueCalls(
+  question: string,
+  { calls, isContinued }: { readonly calls: readonly ReducedCall[]; readonly isContinued: boolean },
+  office: OfficeData,
+): Promise<ContinuedCalls | null> {
+  const text = (readFollowUp(question) ?? question).trim()
+  if (text === '' || text.length > maxFollowUpLength) return null
+  if (calls.length === 0 || calls.some(({ isUnread, others }) => isUnread || others !== undefined)) return null
+  const shown = await showField(text, calls, office)
+  if (shown) return shown
+  const narrowed = isHowToQuestion(text) ? null : await narrow(question, text, { calls, isContinued, office })
+  return narrowed ?? explainMissingField(text, calls)
+}
+
+async function showField(
+  text: string,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<ContinuedCalls | null> {
+  const words = readBareWord(text)
+  const word = words.find(
+    (spelling) =>
+      isFieldWord(spelling) || calls.some(({ call }) => findFieldsOf(resolveCollection(call), spelling).length > 0),
+  )
+  if (word === undefined) return null
+  const own = calls.flatMap((reduced) => {
+    const paths = findFieldsOf(resolveCollection(reduced.call), word)
+    return paths.length > 0 ? [{ reduced, paths }] : []
+  })
+  if (own.length > 0) {
+    const shown = await Promise.all(
+      own.map(async ({ reduced, paths }) => ({ ...reduced, call: await showPaths(reduced.call, paths, office) })),
+    )
+    return { calls: shown }
+  }
+  return await showReferred(word, calls, office)
+}
+
+/** A field of other books only is no reason to list one of them. */
+function explainMissingField(text: string, calls: readonly ReducedCall[]): ContinuedCalls | null {
+  const word = readBareWord(text).find(isFieldWord)
+  if (word === undefined || independentWords.test(word)) return null
+  const books = [...new Set(calls.map(({ call }) => getReadableLabel(resolveCollection(call))))].join(', ')
+  return {
+    gap: `${books}에는 ‘${word}’${pickParticle(word, '이/가')} 없습니다. 어느 장부의 누구 또는 무엇의 것인지 함께 적어 주세요.`,
+  }
+}
+
+/** Fields that are also questions of their own. */
+const independentWords = /^(?:미수금?|잔액|연차|휴가|상태|구분|이름|설명|비고|내용)$/
+
+async function showPaths(call: PlannedCall, paths: readonly string[], office: OfficeData): Promise<PlannedCall> {
+  if (call.tool === 'card_totals') {
+    const by = paths.includes('pay') ? null : paths.includes('store_name') ? 'store' : 'use'
+    return { ...call, input: { ...call.input, by } }
+  }
+  const collection = resolveCollection(call)
+  const isWon = paths.every((path) => findFieldByPath(collection, path)?.kind === 'won')
+  const count = await countRecords(call, office)
+  if (isWon && call.tool === 'sum_records' && (call.input.by !== null || call.input.average))
+    return { ...call, input: { ...call.input, sums: [...paths] } }
+  if (isWon && count > shownRows) return toSum(call, { sums: paths, average: false })
+  return toFind(call, isWon ? { sums: paths } : { show: paths })
+}
+
+function toFind(
+  call: PlannedCall,
+  change: { readonly [Key in 'sums' | 'show']?: readonly string[] } & { limit?: number },
+) {
+  const { tool: _, input, ...rest } = call
+  const found: Partial<FindInput> = call.tool === 'find_records' ? call.input : {}
+  const next: FindInput = {
+    collection: resolveCollection(call),
+    filters: [...input.filters],
+    search: input.search,
+    sort: found.sort ?? [],
+    limit: change.limit ?? found.limit ?? 10,
+    show: [...(change.show ?? [])],
+    sums: [...(change.sums ?? [])],
+  }
+  return { ...rest, tool: 'find_records' as const, input: next } satisfies PlannedCall
+}
+
+function toSum(call: PlannedCall, { sums, average }: { sums: readonly string[]; average: boolean }) {
+  const { tool: _, input, ...rest } = call
+  const collection = resolveCollection(call)
+  const { filters, search } = input
+  return {
+    ...rest,
+    tool: 'sum_records' as const,
+    input: {
+      collection,
+      filters: [...filters],
+      search,
+      sort: [],
+      sums: [...sums],
+      by: null,
+      average,
+      share: false,
+      smallestFirst: false,
+    },
+  } satisfies PlannedCall
+}
+
+const maxPeople = 5
+const maxRows = 500
+
+/**
+ * The field of the records that these refer to, or of the same section in the other book: the
+ * telephone number of the manager of a case.
+ */
+async function showReferred(
+  word: string,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<ContinuedCalls | null> {
+  const targets = calls.flatMap(({ call }) => listTargets(call, word).map((target) => ({ call, ...target })))
+  // Of the cases by manager and by owner, those of the manager.
+  const named = targets.filter(({ call, path }) => call.input.filters.some(({ field }) => field === path))
+  for (const target of named.length > 0 ? named : targets) {
+    const shown = office.collections.has(target.book) ? await showTarget(word, target, office) : null
+    if (shown) return shown
+  }
+  return null
+}
+
+async function showTarget(
+  word: string,
+  { call, path, book, labelKey, paths }: Target & { readonly call: PlannedCall },
+  office: OfficeData,
+): Promise<ContinuedCalls | null> {
+  const collection = resolveCollection(call)
+  const input = { sort: [], ...call.input, collection }
+  const { rows } = await office.find(collection, toQuery(input), { limit: maxRows, sums: [] })
+  const [key = ''] = path.split('.')
+  const isPerson = book === 'managers'
+  const values = rows.map(({ record, names }) => names[path] ?? names[key] ?? String(record[path] ?? ''))
+  const names = [...new Set(values.map((name) => (isPerson ? removeJobTitle(name) : name)))].filter(
+    (name) => name !== '',
+  )
+  const label = findFieldByPath(collection, path)?.label ?? ''
+  if (names.length === 0) return null
+  if (names.length > maxPeople)
+    return {
+      gap: `${label}${pickParticle(label, '이/가')} ${names.length}명입니다. 누구의 ‘${word}’인지 이름을 함께 적어 주세요.`,
+    }
+  const note = `‘${word}’${pickParticle(word, '은/는')} ${getReadableLabel(collection)}에 없어 그 ${label}의 것으로 답합니다.`
+  const find: PlannedCall = {
+    tool: 'find_records',
+    notes: [note],
+    input: {
+      collection: book,
+      filters: [{ op: 'one_of', field: labelKey, values: names }],
+      search: '',
+      sort: [],
+      limit: 10,
+      show: [...paths],
+      sums: [],
+    },
+  }
+  return { calls: [{ call: find, dropped: '' }] }
+}
+
+/** The records that a field of these refers to, and their fields that are asked for. */
+interface Target {
+  readonly path: string
+  readonly book: CollectionName
+  readonly labelKey: string
+  readonly paths: readonly string[]
+}
+
+function listTargets(call: PlannedCall, word: string): readonly Target[] {
+  if (call.tool === 'card_totals') return []
+  const collection = resolveCollection(call)
+  const { person } = defaultFields[collection] ?? {}
+  const referred = listReferences(collection).flatMap(({ key, to, labelKey }): Target[] => {
+    const paths = isContactWord(word) && to !== 'managers' ? [] : findFieldsOf(to, word)
+    return paths.length > 0 && labelKey ? [{ path: key, book: to, labelKey, paths }] : []
+  })
+  const isManaged = isContactWord(word) && person !== undefined && managed.has(collection)
+  const own = isManaged
+    ? [{ path: person, book: 'managers' as const, labelKey: 'name', paths: findFieldsOf('managers', word) }]
+    : []
+  const sibling = siblings[collection]
+  const paths = sibling === undefined ? [] : findFieldsOf(sibling, word)
+  const ofSibling =
+    sibling === undefined || paths.length === 0 ? [] : [{ path: 'name', book: sibling, labelKey: 'name', paths }]
+  return [...ofSibling, ...referred, ...own]
+}
+
+/** Books about the same sections. */
+const siblings: Partial<Record<CollectionName, CollectionName>> = {
+  projects: 'real-estate-groups',
+  'real-estate-groups': 'projects',
+}
+
+/** Books whose person is one of the contacts. */
+const managed: ReadonlySet<CollectionName> = new Set(['deposit-cases', 'real-estate', 'real-estate-groups'])
+
+interface Context {
+  readonly calls: readonly ReducedCall[]
+  /** The calls are no longer those of a question in words. */
+  readonly isContinued: boolean
+  readonly office: OfficeData
+}
+
+async function narrow(
+  question: string,
+  text: string,
+  { calls, isContinued, office }: Context,
+): Promise<ContinuedCalls | null> {
+  const isNarrowing = /만(?:요)?[?？]?$|것만|거만|빼고|제외|말고|뺀/.test(text) || text !== question.trim()
+  const plain = text.replace(/[?？.!]{1,4}$/, '').replace(topicEnding, '')
+  const parsed = readQuestion(plain, office)
+  const books = new Set(calls.map(({ call }) => resolveCollection(call)))
+  const isOther =
+    (parsed.namesBook && !parsed.books.every((book) => books.has(book))) ||
+    (parsed.choice === null && casesPattern.test(plain.replace(/몇\s*건|건수/g, ''))) ||
+    parsed.isAboutReceivables ||
+    parsed.isAboutDeadlines ||
+    parsed.isOwnOnly ||
+    parsed.isComparison ||
+    parsed.measure.isByEntry ||
+    parsed.measure.isSortedByDay ||
+    parsed.nameKind !== null ||
+    ((parsed.days.length > 0 || parsed.measure.groupWord !== null) && !isContinued)
+  if (isOther) return null
+  // 미수금 얼마, 공탁만: of these books.
+  const isOwnBook = parsed.namesBook && isNarrowing && !parsed.hasMeasure && parsed.fields.length === 0
+  const kept = isOwnBook ? calls.filter(({ call }) => parsed.books.includes(resolveCollection(call))) : calls
+  const next = await Promise.all(
+    kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing, text, office })),
+  )
+  const taken = next.filter((change) => change !== null)
+  if (taken.every(({ isChanged }) => !isChanged))
+    return isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0 ? { calls: kept } : null
+  return { calls: taken.map(({ reduced }) => reduced) }
+}
+
+const topicEnding = /(?<=..)(?:은|는|도)(?:요)?$/
+
+interface Change {
+  readonly reduced: ReducedCall
+  readonly isChanged: boolean
+}
+
+/** One call with the conditions and the figure of a follow-up; null if it says anything else. */
+async function applyTo(
+  reduced: ReducedCall,
+  parsed: ParsedQuestion,
+  { isNarrowing, text, office }: { isNarrowing: boolean; text: string; office: OfficeData },
+): Promise<Change | null> {
+  const { call } = reduced
+  const collection = resolveCollection(call)
+  if (parsed.choice !== null && !parsed.books.includes(collection)) return null
+  const own: ParsedQuestion = { ...parsed, books: [collection] }
+  const query = readForBook(own, collection, office)
+  const resolved = await resolveWords(office, { ...query, nameKind: null })
+  const nothing = readForBook(readQuestion('것', office), collection, office).filters.map((filter) =>
+    JSON.stringify(filter),
+  )
+  const read = [...query.filters, ...resolved.filters].filter((filter) => !nothing.includes(JSON.stringify(filter)))
+  const absent = resolved.absent ?? []
+  if (query.unknown.length > 0 || absent.length > 0 || query.undated.length > 0) return null
+  if (query.unsupported.some((words) => words !== '순서' && words !== parsed.amount?.words)) return null
+  const conditions = applyConditions(call, own, { read, query, resolved, office })
+  if (conditions === null) return null
+  const measured = applyFigure(conditions, own, query)
+  const isFigure = measured !== conditions
+  const { search } = resolved
+  const isMarked = isNarrowing || topicEnding.test(text.replace(/[?？.!]{1,4}$/, ''))
+  if (search !== '' && !(isNarrowing && read.length === 0)) return null
+  // 강여울 alone is a question of its own.
+  if (resolved.filters.length > 0 && !isMarked && !isFigure) return null
+  if (findUnaccountedWords(own, query, measured).length > 0) return null
+  const searched = search === '' ? measured : addSearch(measured, search)
+  const isChanged = searched !== call
+  const dropped =
+    search !== '' && (await countRecords(addSearch(toFind(clear(call), {}), search), office)) === 0 ? search : ''
+  return {
+    reduced: { call: dropped === '' ? searched : call, dropped: dropped === '' ? reduced.dropped : dropped },
+    isChanged,
+  }
+}
+
+function clear(call: PlannedCall): PlannedCall {
+  return { ...call, input: { ...call.input, filters: [], search: '' } } as PlannedCall
+}
+
+function addSearch<Call extends PlannedCall>(call: Call, search: string): Call {
+  return { ...call, input: { ...call.input, search: `${call.input.search} ${search}`.trim() } }
+}
+
+function applyConditions(
+  call: PlannedCall,
+  parsed: ParsedQuestion,
+  {
+    read,
+    query,
+    resolved,
+    office,
+  }: { read: readonly Filter[]; query: BookQuery; resolved: ResolvedWords; office: OfficeData },
+): PlannedCall | null {
+  const { today } = office
+  if (call.tool === 'card_totals') {
+    const { filters } = resolved
+    const built = buildCardCall(parsed, { query, filters, search: '', today, unsupported: [], unknown: [] })
+    if (built.tool !== 'card_totals') return null
+    const { purpose, kinds, amount, from, to } = built.input
+    const hasKind = purpose !== null || kinds.length > 0
+    const hasDays = parsed.days.length > 0
+    if (!hasKind && amount === null && !hasDays) return call
+    return {
+      ...call,
+      input: {
+        ...call.input,
+        ...(hasKind && { purpose, kinds }),
+        ...(amount !== null && { amount }),
+        ...(hasDays && { from, to }),
+      },
+    }
+  }
+  const collection = resolveCollection(call)
+  const days = moveDays(call, parsed, office)
+  const added = days === null ? read : [...days, ...read.filter(({ field }) => !isDay(collection, field))]
+  if (added.length === 0) return call
+  const filters = mergeFilters(call.input.filters, added, { collection, hasDays: parsed.days.length > 0, today })
+  return { ...call, input: { ...call.input, filters } } as PlannedCall
+}
+
+/** The days of the follow-up for the day field that the answer before it was about. */
+function moveDays(call: PlannedCall, { days }: ParsedQuestion, { today }: OfficeData): readonly Filter[] | null {
+  const collection = resolveCollection(call)
+  const [only, second] = days
+  const { from = null, to = null } = only?.range ?? {}
+  const own = call.input.filters.find((filter) => isPeriod(filter, collection, today))
+  if (!only || second || !own || from?.startsWith('-') || to?.startsWith('-')) return null
+  return createDayRangeFilters(collection, own.field, { from, to })
+}
+
+function isPeriod(filter: Filter, collection: CollectionName, today: string): boolean {
+  return filter.op === 'between' && isDay(collection, filter.field) && !isCaseState(filter, today)
+}
+
+function isCaseState(filter: Filter, today: string): boolean {
+  const text = JSON.stringify(filter)
+  return [
+    ...(['completed', 'in_progress', 'delayed'] as const).flatMap((state) => createCaseStateFilters(state, today)),
+    createEmptyFilter('created_at'),
+    createEmptyFilter('registrated_at'),
+  ].some((other) => JSON.stringify(other) === text)
+}
+
+/** The conditions with those on the same fields replaced. A state in days doesn't end a period. */
+function mergeFilters(
+  old: readonly Filter[],
+  added: readonly Filter[],
+  { collection, hasDays, today }: { collection: CollectionName; hasDays: boolean; today: string },
+): Filter[] {
+  const isState = collection === 'real-estate' && added.some((filter) => isCaseState(filter, today))
+  const kept = old.filter((filter) => {
+    if (isState && isCaseState(filter, today)) return false
+    const same = added.filter(({ field }) => field === filter.field)
+    if (same.length === 0) return true
+    return same.every(({ op }) => op === 'none_of') || (isPeriod(filter, collection, today) && !hasDays)
+  })
+  return [...new Map([...kept, ...added].map((filter) => [JSON.stringify(filter), filter])).values()]
+}
+
+/** The figure that the follow-up asks for, of the same records. */
+function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery): PlannedCall {
+  const { measure, text } = parsed
+  const isPlain = measure.kind === 'list' && measure.order === null && measure.groupWord === null
+  const isAdding = /포함|더하|더해|합치|합쳐|까지/.test(text) && query.fieldsToShow.length > 0
+  if (isPlain && !isAdding) return call
+  if (call.tool === 'card_totals') {
+    const by = measure.order !== null && measure.groupWord === null ? 'use' : null
+    return { ...call, input: { ...call.input, by, order: measure.order, average: measure.kind === 'average' } }
+  }
+  const collection = resolveCollection(call)
+  const { amount } = defaultFields[collection] ?? {}
+  const before = call.tool === 'case_states' ? [] : call.input.sums
+  const own = before.length > 0 ? before : amount === undefined ? [] : [amount]
+  const named = isAdding
+    ? query.fieldsToShow.filter((path) => findFieldByPath(collection, path)?.kind === 'won')
+    : query.sums
+  const isNamed = parsed.fields.length > 0 && named.length > 0
+  const sums = isAdding
+    ? [...new Set([...own, ...named])]
+    : isNamed || before.length === 0
+      ? named.length > 0
+        ? named
+        : own
+      : before
+  if (call.tool === 'sum_records' && call.input.by !== null && !query.grouping && measure.kind !== 'count') {
+    const order = measure.order === null ? {} : { largest: 'sum' as const, smallestFirst: measure.order === 'smallest' }
+    return { ...call, input: { ...call.input, sums: [...sums], average: measure.kind === 'average', ...order } }
+  }
+  if (query.grouping) {
+    const grouped = toSum(call, { sums: measure.kind === 'count' ? [] : sums, average: measure.kind === 'average' })
+    const largest = measure.order === null ? undefined : sums.length === 0 ? ('count' as const) : ('sum' as const)
+    return {
+      ...grouped,
+      input: {
+        ...grouped.input,
+        by: query.grouping,
+        smallestFirst: measure.order === 'smallest',
+        ...(largest && { largest }),
+      },
+    }
+  }
+  if (measure.order !== null) {
+    // 제일 비싼 집: by its price.
+    const [first] = /[비]?싼/.test(text) && amount !== undefined && collection === 'real-estate-units' ? [amount] : sums
+    if (first === undefined) return call
+    const found = toFind(call, { show: [first], limit: Math.min(measure.limit ?? 5, 20) })
+    if (before.length > 1 && !isNamed)
+      return { ...found, input: { ...found.input, show: [], sums: [...before], rank: measure.order } }
+    const direction = measure.order === 'largest' ? ('desc' as const) : ('asc' as const)
+    return { ...found, input: { ...found.input, sort: [{ field: first, direction }] } }
+  }
+  if (measure.kind === 'count') return toFind(call, { limit: 5 })
+  if (sums.length === 0) return call
+  return toSum(call, { sums, average: measure.kind === 'average' })
+}
