@@ -37,7 +37,7 @@ export function findOtherReadings(question: string, vocabulary: Vocabulary): Que
 function correctTyping(question: string, vocabulary: Vocabulary): QuestionReading | null {
   const corrections: { typed: string; meant: string }[] = []
   const beginning = correctEverydaySpelling(question.slice(0, maxReadLength).replace(/[?!.,~]+/g, ' '))
-  for (const word of new Set(beginning.match(/[가-힣]{2,}/g)?.slice(0, maxReadWords))) {
+  for (const word of new Set(beginning.match(/(?<![가-힣\d])[가-힣]{2,}/g)?.slice(0, maxReadWords))) {
     const stem = stripEndings(word)
     if (isKnownWord(stem, vocabulary) || inflected.test(stem) || shortNoun.test(word) || !namesSubject(word)) continue
     for (const typed of new Set([stem, word])) {
