@@ -79,8 +79,8 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
 /** 협동조합 설립: what a passage says of another thing is shown as that, or not at all. */
 function markUncovered(question: string, passages: SectionPassage[], isFirst: boolean): SectionPassage[] {
   const [best, ...others] = passages
-  if (best === undefined || (best.note === undefined && isOtherWork(best.section))) return passages
-  const isMarked = best.note !== undefined || best.isReply === true
+  if (best === undefined) return passages
+  const isMarked = best.note !== undefined || best.isReply === true || isOtherWork(best.section)
   const judged = judgePassage(question, best.section, isFirst && !isMarked)
   if (judged === 'other') return []
   return isMarked || (judged === 'answer' && !lacksPaper(question))
