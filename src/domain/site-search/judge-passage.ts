@@ -111,7 +111,7 @@ function readBeginning(question: string): string {
 }
 
 /** The nouns of a question, besides its matter and aspects, that a section has in no wording. */
-export function listUncovered(question: string, section: SiteSection): string[] {
+function listUncovered(question: string, section: SiteSection): string[] {
   const text = readBeginning(question)
   const typed = new Set(text.split(' '))
   const rest = readSubject(question)
@@ -122,8 +122,7 @@ export function listUncovered(question: string, section: SiteSection): string[] 
     ...(text.match(otherBody) ?? []).filter((body) => !section.text.includes(body)),
     ...(section.href.startsWith('/services/civil') && /등기(?![필부소])/.test(text) ? ['등기'] : []),
     ...(replacement.exec(text) ?? []),
-    ...(issued.test(text) && !issued.test(section.text) ? ['발급'] : []),
-    ...(whoPays.test(text) && !/부담|청구할 수/.test(section.text) ? ['누가'] : []),
+    ...unsaid.filter(([, asked, said]) => asked.test(text) && !said.test(section.text)).map(([name]) => name),
     ...missing.filter(
       (stem) =>
         rest.some((word) => word.startsWith(stem)) &&
@@ -143,7 +142,45 @@ const replacement = /(?:인감(?! ?증명)|도장|통장|카드)[을를도은]? 
 
 const issued = /떼[어 ]?[주줘]|뗄|뗍|발급/
 
-const whoPays = /누가 ?(?:내|부담|물어|지불)/
+/** What is asked next to a matter, with the words of a section that says it. */
+const unsaid: readonly (readonly [name: string, asked: RegExp, said: RegExp])[] = [
+  ['발급', issued, issued],
+  ['누가', /(?:누|매도인이?|매수인이?|주인이?|세입자|사람이?)[가 ] ?(?:내|부담|물어|지불)/, /부담|청구할 수/],
+  ['할인', /할인|깎|네고/, /할인|감면/],
+  ['점심', /점심/, /점심/],
+  // The examples of the tax are of houses.
+  ['종류', /(?:오피스텔|상가|토지|땅|농지|건물)(?=.*(?:취득세|세금|세율))(?!.*(?:언제|신고|기한|며칠|까지))/, /상가/],
+  ['감사 없이', /감사[가는은도]? ?없/, /감사[^.]*없/],
+  ['월세', /월세(?! ?보증금)|차임/, /임대차.{0,20}다툼|채권자가 받지/],
+]
+
+/** Whether a passage answers a question, only comes near, or is about something else. */
+export function judgePassage(question: string, section: SiteSection, isAlone: boolean): 'answer' | 'near' | 'other' {
+  const text = readBeginning(question)
+  if (others.some(([asked, said]) => asked.test(text) && !said.test(section.text))) return 'other'
+  if (listUncovered(question, section).length === 0) return 'answer'
+  // 주택 청약 is no 청약철회, the matter of a heading that the question does not name.
+  const nouns = listNouns(text)
+  const isNamed = listMissing(nouns, { ...section, text: '' }).length < nouns.length
+  const isStrange = !isNamed && readSubject(question).matters.length === 0 && listMatters(section.heading).length > 0
+  return isAlone && isStrange ? 'other' : 'near'
+}
+
+/** Another side, officer or office, or a compound with the word of a matter, and what would answer it. */
+const others: readonly (readonly [asked: RegExp, said: RegExp])[] = [
+  [/감사[의는은도]? ?임기/, /감사의/],
+  [/^(?!.*(?:끝|만료|지났)).*감사[의는은도]? ?임기/, /감사의 임기/],
+  [/(?:유한|합[자명]|사단|재단|조합).*임기/, /유한회사의 임기/],
+  [/명의 ?신탁/, /명의신탁/],
+  [/^(?:[가-힣]+ )?(?:빚|채무)[이도은는]? ?(?:더 |너무 |좀 )?(?:있|많|남)[가-힣]*$/, /상속포기|개인회생/],
+  // The services are for the creditor who seizes.
+  [/^(?!.*(?:공탁|보상금|파산|회생)).*압류[가를도]? ?(?:당|[됐되된]|걸[렸린려])/, /풀기 위/],
+  [
+    /^(?!.*(?:법무사|(?<!동)사무[실소]))(?=.*(?:등기소|공탁소(?!.*전화)|법원|[구시]청|은행|센터|세무서|검찰청|동사무소))(?=.*(?:몇 ?시|[업무심] ?시간|주말|토요일|전화 ?번호|주차|(?:주소|위치)[는가를]? ?(?:알|어디|뭐|$)))/,
+    /^$/,
+  ],
+  [/(?:전입|혼인|출생) ?(?:신고)?[를을은는]? ?(?:하는 ?법|방법|어떻게|서류|절차)/, /^$/],
+]
 
 /** Times, amounts, persons and acts around the subject of a question. */
 const aside =

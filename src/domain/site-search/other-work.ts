@@ -15,7 +15,7 @@ const moved =
  */
 const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
   [
-    /회생|파산|카드 ?빚|빚[이을을도]? ?못 ?갚[겠을]|신용 ?회복|워크아웃|(?:빚|채무) ?(?:탕감|조정)|면책 ?(?:신청|결정|받)/,
+    /회생|파산|(?<!(?:돌아가|사망|상속).*)카드 ?빚|빚[이을을도]? ?못 ?갚[겠을]|신용 ?회복|워크아웃|(?:빚|채무) ?(?:탕감|조정)|면책 ?(?:신청|결정|받)/,
     '개인회생 개인파산',
   ],
   [
@@ -54,7 +54,7 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
   ],
   // A divorce itself is a lawyer's matter; the registrations it leads to are ours.
   [
-    /이혼(?!.{0,40}(?:명의|재산|등기|앞으로|부동산|아파트|빌라|주택|집[을를은]|땅))(?<!(?:재산|등기).*이혼)/,
+    /이혼(?!.{0,40}(?:명의|재산|등기|취득세|앞으로|부동산|아파트|빌라|주택|집[을를은]|땅))(?<!(?:재산|등기).*이혼)/,
     '소송 대리 이혼 소송 형사 변호',
   ],
   [

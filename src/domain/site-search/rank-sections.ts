@@ -108,9 +108,9 @@ const minPolicyShare = 0.8
 const minRarestShare = 0.4
 const headingWeight = 4
 
-/** The top of the home page and its list of services. */
+/** The top of the home page, its list of services and the list of posts. */
 function isBlurb({ href }: SiteSection): boolean {
-  return href === '/' || href === '/#services'
+  return href === '/' || href === '/#services' || href === '/blog'
 }
 
 /** More than any position. */

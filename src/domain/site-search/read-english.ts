@@ -3,6 +3,7 @@ import { convertLayout } from '#domain/text/search-text.ts'
 
 /** English words of visitors, with the words of the pages for them. */
 const meanings: Readonly<Record<string, string>> = {
+  '이혼 소송': 'divorce divorced',
   '상담 시간': 'hour hours open opening close closed saturday sunday weekend weekday weekdays today tomorrow lunch',
   '사무소 위치': 'where location address map direction directions find located',
   전화번호: 'call phone telephone number reach contact contacts',
@@ -59,6 +60,7 @@ const phrases: readonly (readonly [words: RegExp, meaning: string])[] = [
   [/\b(?:lost|lose|missing|stolen)\b.*\b(?:deed|title|certificate)s?\b/gi, '등기필증을 잃어버렸습니다'],
   [/\b(?:credit|debit) cards?\b|\bpay (?:by|with) card\b/gi, '카드 결제'],
   [/\bgongtak\b/gi, '공탁'],
+  [/\bwho\b.*\b(?:lawyer|scrivener|attorney)\b|\b(?:lawyer|scrivener|attorney)(?:'s)? name\b/gi, '사무소 위치'],
 ]
 
 function translatePhrases(text: string): string {

@@ -1,6 +1,7 @@
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
 import { aspectNames } from './read-aspects.ts'
-import { readSubject } from './read-subject.ts'
+import { asksAboutLateness } from './read-lateness.ts'
+import { readSubject, toPlainText } from './read-subject.ts'
 import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
 
 /** 증여면요 after a question about the deadline of a sale asks for that of a gift. */
@@ -13,6 +14,21 @@ export function repeatAspects(question: string, listAnswered: () => readonly str
     .findLast((asked) => asked.length > 0)
   return [question, ...(last ?? []).map((aspect) => aspectNames[aspect])].join(' ')
 }
+
+/** The question before, for 파는 사람은요 after 매매 서류, 10억이면 after 5억 취득세 and 얼마예요 after 늦으면요; or null. */
+export function repeatLast(question: string, last: string): string | null {
+  const text = toPlainText(question)
+  if (bareAmount.test(text)) return asksAboutLateness(last) ? last : null
+  if (side.test(text)) return side.test(toPlainText(last)) || readSubject(last).aspects.length > 0 ? last : null
+  const [, asked] = barePrice.exec(text) ?? []
+  return asked !== undefined && price.test(last) ? last.replace(price, asked) : null
+}
+
+const bareAmount = /^(?:그럼 |그게 |그건 |대략 |보통 )?얼마[가-힣 ]{0,20}$/
+const side =
+  /^(?:그럼 )?(?:[집땅] ?)?(?:[가-힣]{1,4}는 ?(?:사람|분|쪽)|매도인|매수인|은행|채권자|채무자|소유자|집주인|세입자)[은는이도]?(?: ?서류[만는은도]?)?요?$/
+const price = /\d+ ?(?:억|천만)(?: ?\d+ ?(?:천만|백만|천|만)?)?/
+const barePrice = new RegExp(`^(?:그럼 )?(${price.source})(?: ?원)?(?:짜리)?(?:이?면|은|는)?요?$`)
 
 interface CompletedQuestion {
   readonly question: string
@@ -52,7 +68,7 @@ export function joinLastMatter(question: string, listAnswered: () => readonly st
     listAnswered()
       .map(findMatter)
       .findLast((found) => found !== '') ?? ''
-  return matter === '' ? null : `${matter} ${question}`
+  return matter === '' || (heirsAsk.test(question) && !matter.includes('상속')) ? null : `${matter} ${question}`
 }
 
 /** 협의로 나누면요, 안 하면 과태료 나와요 */
@@ -63,9 +79,12 @@ function isCircumstance(question: string): boolean {
   )
 }
 
+/** 빚도 있어요, 형제가 다 동의해야 돼요 */
+const heirsAsk = /^(?:근데 )?(?:빚|채무)[이도은는만]? ?(?:더 ?|너무 ?)?(?:있|많|남)|동의|도장[을은도]? ?(?:안|다|모두)/
+
 /** 협의로 나누면요 asks about a circumstance of the matter before. */
 export function asksAboutCircumstance(question: string): boolean {
-  return /^[가-힣0-9 ]{2,20}면요?\??$/.test(question.trim())
+  return /^[가-힣0-9 ]{2,20}면요?\??$/.test(question.trim()) || heirsAsk.test(question)
 }
 
 /**

@@ -273,13 +273,17 @@ function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Lab
   }
   // What is said under a heading of the matter itself comes before what is said of any kind.
   const own = related.find(
-    ({ isGeneral, own: kinds, section: { text } }) =>
+    ({ isGeneral, own: kinds, mentioned, section: { text } }) =>
       !isGeneral &&
       kinds.includes(matter) &&
-      (kinds.length === 1 ? hasEvidence(text, aspect) : saysOf(text, aspect, matter)),
+      (kinds.length === 1 || mentioned.every((kind) => chain.includes(kind))
+        ? hasEvidence(text, aspect)
+        : saysOf(text, aspect, matter)),
   )
+  // The examples of the tax are of purchases.
+  const isOwn = periods.has(aspect) || (aspect === 'tax' && matter === 'division')
   for (const kind of chain) {
-    const label = findHeaded(kind) ?? (kind === matter && periods.has(aspect) ? own : undefined)
+    const label = findHeaded(kind) ?? (kind === matter && isOwn ? own : undefined)
     if (label) return label
   }
   return (periods.has(aspect) || aspect === 'place' ? chain : [matter]).map(findSaid).find(Boolean)

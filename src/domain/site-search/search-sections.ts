@@ -1,22 +1,12 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import type { FoundPassage } from '#domain/chat/knowledge.ts'
-import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
-import {
-  buildVocabulary,
-  findNearestWord,
-  findSoundAlike,
-  formatReadingNote,
-  isKnownWord,
-  isReadableHangul,
-  shortMatters,
-  type Vocabulary,
-} from '#domain/text/forgiving-search.ts'
-import { convertLayout } from '#domain/text/search-text.ts'
-import { findDefinition, isAnswer, listUnanswered, listUncovered, readFigure } from './judge-passage.ts'
+import { buildVocabulary, type Vocabulary } from '#domain/text/forgiving-search.ts'
+import { findDefinition, isAnswer, judgePassage, listUnanswered, readFigure } from './judge-passage.ts'
+import { findOtherReadings } from './other-readings.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
 import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import { aspectNames } from './read-aspects.ts'
-import { isEnglish, translateMixed } from './read-english.ts'
+import { translateMixed } from './read-english.ts'
 import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
 import { listMatters, rootMatters } from './read-matters.ts'
 import {
@@ -25,11 +15,12 @@ import {
   joinLastMatter,
   namesSubject,
   repeatAspects,
+  repeatLast,
   splitQuestions,
 } from './read-questions.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
 import { answerSubject, estates, lacksPaper, type SubjectAnswer } from './search-subject.ts'
-import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
+import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
 export interface SectionPassage extends FoundPassage {
@@ -51,6 +42,8 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (near.length > 0) return near
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text))
     const question = repeatAspects(asked, listAnswered)
+    const rate = asksRate.test(question) ? searchRate(index, question, listAnswered) : []
+    if (rate.length > 0) return rate
     const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
     if (answered !== null && (asksSeveral(answered) || answered.sections.length === 0)) return listReplies(answered)
     const late = searchLateness(index.rank, question, listAnswered)
@@ -73,17 +66,24 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
       ? joinedAnswer
       : ownPassages
   }
-  return (asked, limit, askedEarlier = []) => {
+  const search: SearchSections = (asked, limit, earlier = []) => {
     const question = translateMixed(stripOpening(asked))
-    return markUncovered(question, answer(question, limit, askedEarlier))
+    const repeated = repeatLast(question, earlier.at(-1) ?? '')
+    return repeated === null
+      ? markUncovered(question, answer(question, limit, earlier), earlier.length === 0)
+      : search(repeated, limit, earlier.slice(0, -1))
   }
+  return search
 }
 
-/** 협동조합 설립: what a passage says of another thing is shown as that. */
-function markUncovered(question: string, passages: SectionPassage[]): SectionPassage[] {
+/** 협동조합 설립: what a passage says of another thing is shown as that, or not at all. */
+function markUncovered(question: string, passages: SectionPassage[], isFirst: boolean): SectionPassage[] {
   const [best, ...others] = passages
-  if (best === undefined || best.note !== undefined || best.isReply || isOtherWork(best.section)) return passages
-  return listUncovered(question, best.section).length === 0 && !lacksPaper(question)
+  if (best === undefined) return passages
+  const isMarked = best.note !== undefined || best.isReply === true || isOtherWork(best.section)
+  const judged = judgePassage(question, best.section, isFirst && !isMarked)
+  if (judged === 'other') return []
+  return isMarked || (judged === 'answer' && !lacksPaper(question))
     ? passages
     : [{ ...best, ...markGeneral(best.heading) }, ...others]
 }
@@ -101,7 +101,28 @@ function searchNear(rank: RankSections, question: string, limit: number): Sectio
   return rank(searched, limit).map(({ section, score }) => ({ ...toPassage(section, score), ...markGeneral(name) }))
 }
 
+/** The rate of the tax by its cause, or that no page says it: the examples are of sales. */
+function searchRate(index: SectionIndex, question: string, listAnswered: () => readonly string[]): SectionPassage[] {
+  const { matters } = readSubject(question)
+  const named = matters.length > 0 ? matters : findLastNamed(listAnswered())
+  const cause = named.find((matter) => /^(?:gift|inheritance|division)$/.test(matter))
+  if (cause === undefined || findOtherWork(question) !== null) return []
+  const isRate = (sentence: string) => sentence.includes('%') && listMatters(toPlainText(sentence)).includes(cause)
+  const found = index.sections.find(({ text }) => text.split(/(?<=다)\. |\n/).some(isRate))
+  if (found) return [toPassage(found, 1)]
+  const described = index.labeled.describe(cause)
+  return described === null ? [] : [{ ...toPassage(described, 1), isReply: true, missing: ['취득세의 세율'] }]
+}
+
+const asksRate = /세율|몇 ?(?:프로|퍼센트|%)|(?:취득세|세금)[은는이가도]? ?(?:얼마(?!나 ?(?:늦|걸))|몇)/
+
 const nearQuestions: readonly (readonly [asked: RegExp, searched: string, name: string])[] = [
+  // That the tax grows is said where the heirs' is.
+  [
+    /^(?!.*(?:매매|잔금|증여|상속|돌아가|법인|회사|언제|기한|며칠)).*(?:(?:취득세|세금).*(?:늦|[안못] ?내|넘[기으]|지[나났])|가산세)/,
+    '상속 등기 기한',
+    '상속 등기는 언제까지 해야 하나요?',
+  ],
   // Whether the office files or pays the tax.
   [
     /(?:취득세|(?<= |^)세금)[을를은는도]? ?(?:신고|납부)?[을를은는도까지]* ?(?:대신 ?(?:내|납부|신고|해)|대행|내 ?주|납부 ?해 ?주|해 ?주[시세실나]|맡[기길])/,
@@ -392,6 +413,10 @@ function toPassage(section: SiteSection, score: number): SectionPassage {
 function searchLateness(rank: RankSections, question: string, listAnswered: () => readonly string[]): SectionPassage[] {
   if (!asksAboutLateness(question)) return []
   const matter = findLateMatter(toPageWords(question))
+  if (matter === 'sale' || matter === 'gift')
+    return rankLateness(rank, matter)
+      .slice(0, 1)
+      .map(({ section }) => ({ ...toPassage(section, 1), isReply: true, missing: [aspectNames.penalty] }))
   if (matter !== null) return rankLateness(rank, matter).map(({ section, score }) => toPassage(section, score))
   if (!namesOnlyLateness(question)) return []
   const [lastMatter] = listAnswered()
@@ -418,72 +443,5 @@ function rankLateness(rank: RankSections, matter: LateMatter): RankedSection[] {
   return rank(lateQuestions[matter], 3)
 }
 
-interface QuestionReading {
-  readonly question: string
-  /** Tells the reader which word was read as which. */
-  readonly note: string
-}
-
-/**
- * Other readings of a question that finds nothing: the same keys with the keyboard set the other
- * way, and mistyped words put right, with the particles they carry.
- */
-export function findOtherReadings(question: string, vocabulary: Vocabulary): QuestionReading[] {
-  const converted = /^[a-z\s]+$/i.test(question) && !isEnglish(question) ? convertLayout(question) : null
-  const other = converted !== null && isReadableHangul(converted) ? converted : null
-  const typed = other === null ? [question] : [question, other]
-  return [
-    ...(other === null ? [] : [{ question: other, note: formatReadingNote(question, other) }]),
-    ...typed.flatMap((text) => correctTyping(text, vocabulary) ?? []),
-  ]
-}
-
-function correctTyping(question: string, vocabulary: Vocabulary): QuestionReading | null {
-  const corrections: { typed: string; meant: string }[] = []
-  const beginning = correctEverydaySpelling(question.slice(0, maxReadLength).replace(/[?!.,~]+/g, ' '))
-  for (const word of new Set(beginning.match(/[가-힣]{2,}/g)?.slice(0, maxReadWords))) {
-    const stem = stripEndings(word)
-    if (isKnownWord(stem, vocabulary) || inflected.test(stem) || shortNoun.test(word) || !namesSubject(word)) continue
-    for (const typed of new Set([stem, word])) {
-      if (isKnownWord(typed, vocabulary)) continue
-      const meant =
-        findNearestWord(typed, vocabulary, 1) ??
-        findSoundAlike(typed, shortMatters) ??
-        findShortMatter(typed, beginning)
-      if (meant === null) continue
-      corrections.push({ typed, meant })
-      break
-    }
-  }
-  if (corrections.length === 0) return null
-  return {
-    question: corrections.reduce((text, { typed, meant }) => text.replace(typed, meant), beginning),
-    note: formatReadingNote(
-      corrections.map(({ typed }) => typed).join(' '),
-      corrections.map(({ meant }) => meant).join(' '),
-    ),
-  }
-}
-
-/**
- * The matter of two syllables that a word with a wrong key means, where the next word shows that it
- * is one: 상송 등기.
- */
-function findShortMatter(typed: string, question: string): string | null {
-  const words = question.split(' ')
-  const next = /^(?:등기|서류)/.exec(words[words.indexOf(typed) + 1] ?? '')?.[0] ?? ''
-  if (typed.length !== 2 || next === '' || !words.includes(typed)) return null
-  const matters = shortMatters.map((matter) => `${matter}${next}`).join(' ')
-  const meant = findNearestWord(`${typed}${next}`, buildVocabulary([{ close: '', loose: matters }]), 1)
-  return meant?.length === 4 && meant.endsWith(next) ? meant.slice(0, 2) : null
-}
-
-/** A verb in the past: 이사했어요 is not a mistyped 이사해야. */
-const inflected = /[했됐갔왔았었였][가-힣]{0,3}$/
-
-/** A noun of one syllable with its particle: 집으로 is not a mistyped 집을. */
-const shortNoun = /^[가-힣](?:으로|에서|에게|한테|까지|부터|하고|이랑)$/
-
 /** Maximum letters of a question to examine. */
 const maxReadLength = 200
-const maxReadWords = 12

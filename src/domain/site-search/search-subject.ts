@@ -30,7 +30,9 @@ export function answerSubject(
   const subject = readSubject(question)
   const { topics } = subject
   const office = topics.length > 0 ? labeled.findOffice(topics) : []
-  const aspects = pickAspects(subject, question)
+  const isTaxOfLast = subject.matters.length === 0 && subject.aspects.join() === 'tax'
+  const last = isTaxOfLast ? findLastMatters(subject, listAnswered) : null
+  const aspects = pickAspects(last === null ? subject : { ...subject, matters: last }, question)
   if (aspects.length === 0)
     // Questions each in its own sentence get their answers with notes.
     return topics.length > 0 &&
@@ -187,4 +189,4 @@ function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonl
 
 /** What is said next to any aspect: where papers come from, about how much, what must be done. */
 const aside =
-  /^(?:(?:제|저|나|본인|대표|대표자|대리|대리인|가족|배우자|남편|아내|아들|딸|부모님|직원)(?:이|가|은|는|도|만|로)?|(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|오늘|내일|다|꼭|내야[가-힣]{0,4}|내요|내나요|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|마쳐야[가-힣]*|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/
+  /^(?:(?:제|저|나|본인|대표|대표자|대리|대리인|가족|배우자|남편|아내|아들|딸|부모님|직원)(?:이|가|은|는|도|만|로)?|(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|오늘|내일|다|꼭|내야[가-힣]{0,4}|내요|내나요|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|마쳐야[가-힣]*|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|누가[가-힣]*|\d+(?:억|천만)[가-힣\d]*|찾(?:아요|나요|아야[가-힣]*|으면)|[되돼]요|예요|이에요|인가요|있나요|있어요)$/

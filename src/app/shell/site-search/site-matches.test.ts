@@ -315,3 +315,23 @@ test('an exact phrase comes first', () => {
 test('an English word without a translation is said to be left out', () => {
   expect(searchSite('lost deposit').note).toMatch(/'lost'을\(를\) 빼고 찾은 결과입니다\.$/)
 })
+
+test.each([
+  ['월세', '계약 분쟁', "물으신 그대로의 안내는 없어 '계약 분쟁'에"],
+  ['재외국민', '외국에 있는 상속인', ''],
+  ['떼인돈', '채권 회수', ''],
+  ['명의신탁', '신탁등기', "'명의'를 빼고"],
+  ['감사 임기', '임원 변경', "'임기'를 빼고"],
+])('%s finds what the pages call otherwise, and says what they leave out', (text, heading, note) => {
+  const add = (name: string, body: string, href: string) => ({ page: '서비스', heading: name, href, text: body })
+  const { pages, note: shown } = createSiteSearch([
+    add('신탁등기', '담보신탁에서 수탁자 앞으로 등기를 옮깁니다.', '/services/real-estate#kinds'),
+    add('외국에 있는 상속인', '외국에 주소를 둔 분이 맡기실 때입니다.', '/services/real-estate#abroad'),
+    add('임원이 그대로인가요?', '이사의 임기는 3년을 넘지 못합니다.', '/services/corporate#questions'),
+    add('임원 변경', '이사와 감사의 취임·중임을 등기합니다.', '/services/corporate#kinds'),
+    add('계약 분쟁', '매매와 임대차에서 생긴 일을 정리합니다.', '/services/civil#kinds'),
+    add('채권 회수', '지급명령 신청서를 작성합니다.', '/services/civil#debts'),
+  ])(text)
+  expect(pages[0]?.matches[0]?.heading).toBe(heading)
+  expect(shown ?? '').toContain(note)
+})

@@ -77,7 +77,9 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
       const named = [...findNamed(literal, text), ...findPhrase(sections, typed)]
       return buildMatches(putFirst(putFirst(named, answerSections), literal), listMarked(text), null)
     }
-    if (literal.length > 0) return buildMatches(literal, /\s/.test(text) ? listTyped(text) : text, null)
+    // Headings about the aspect of a word that no page has say less than what comes near: 가산세.
+    const isNear = exact.length === 0 && answers[0]?.isGeneral === true && !/\s/.test(text)
+    if (literal.length > 0 && !isNear) return buildMatches(literal, /\s/.test(text) ? listTyped(text) : text, null)
     if (near !== null) return searchNear(text, near)
     return buildMatches(answerSections, listMarked(text), note)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildVocabulary } from '#domain/text/forgiving-search.ts'
-import { findOtherReadings } from './search-sections.ts'
+import { findOtherReadings } from './other-readings.ts'
 
 const vocabulary = buildVocabulary([
   {
