@@ -149,7 +149,11 @@ const unsaid: readonly (readonly [name: string, asked: RegExp, said: RegExp])[] 
   ['할인', /할인|깎|네고/, /할인|감면/],
   ['점심', /점심/, /점심/],
   // The examples of the tax are of houses.
-  ['종류', /(?:오피스텔|상가|토지|땅|농지|건물)(?=.*(?:취득세|세금|세율))(?!.*(?:언제|신고|기한|며칠|까지))/, /상가/],
+  [
+    '종류',
+    /(?:오피스텔|상가|토지|땅|농지|건물)(?=.{0,60}(?:취득세|세금|세율))(?!.{0,60}(?:언제|신고|기한|며칠|까지))/,
+    /상가/,
+  ],
   ['감사 없이', /감사[가는은도]? ?없/, /감사[^.]*없/],
   ['월세', /월세(?! ?보증금)|차임/, /임대차.{0,20}다툼|채권자가 받지/],
 ]
@@ -166,7 +170,10 @@ export function judgePassage(question: string, section: SiteSection, isAlone: bo
   return isAlone && isStrange ? 'other' : 'near'
 }
 
-/** Another side, officer or office, or a compound with the word of a matter, and what would answer it. */
+/**
+ * Another side, officer or office, or a compound with the word of a matter, and what would answer
+ * it.
+ */
 const others: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [/감사[의는은도]? ?임기/, /감사의/],
   [/^(?!.*(?:끝|만료|지났)).*감사[의는은도]? ?임기/, /감사의 임기/],

@@ -15,7 +15,10 @@ export function repeatAspects(question: string, listAnswered: () => readonly str
   return [question, ...(last ?? []).map((aspect) => aspectNames[aspect])].join(' ')
 }
 
-/** The question before, for 파는 사람은요 after 매매 서류, 10억이면 after 5억 취득세 and 얼마예요 after 늦으면요; or null. */
+/**
+ * The question before, for 파는 사람은요 after 매매 서류, 10억이면 after 5억 취득세 and 얼마예요 after 늦으면요; or
+ * null.
+ */
 export function repeatLast(question: string, last: string): string | null {
   const text = toPlainText(question)
   if (bareAmount.test(text)) return asksAboutLateness(last) ? last : null
@@ -27,7 +30,7 @@ export function repeatLast(question: string, last: string): string | null {
 const bareAmount = /^(?:그럼 |그게 |그건 |대략 |보통 )?얼마[가-힣 ]{0,20}$/
 const side =
   /^(?:그럼 )?(?:[집땅] ?)?(?:[가-힣]{1,4}는 ?(?:사람|분|쪽)|매도인|매수인|은행|채권자|채무자|소유자|집주인|세입자)[은는이도]?(?: ?서류[만는은도]?)?요?$/
-const price = /\d+ ?(?:억|천만)(?: ?\d+ ?(?:천만|백만|천|만)?)?/
+const price = /\d{1,6} ?(?:억|천만)(?: ?\d{1,6} ?(?:천만|백만|천|만)?)?/
 const barePrice = new RegExp(`^(?:그럼 )?(${price.source})(?: ?원)?(?:짜리)?(?:이?면|은|는)?요?$`)
 
 interface CompletedQuestion {

@@ -5,7 +5,10 @@ import { loadDemoPosts } from '#server/blog/demo.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
-/** Questions about another side, officer or office than the pages, and those that go on with the last one. */
+/**
+ * Questions about another side, officer or office than the pages, and those that go on with the
+ * last one.
+ */
 const site = buildSiteFromSource()
 const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 }, distDir: site.distDir })
 beforeAll(() => loadDemoPosts(server.ownerDb, { now: new Date() }))
