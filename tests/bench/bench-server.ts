@@ -5,6 +5,7 @@ import { loadDemoPosts } from '#server/blog/demo.ts'
 import { superviseWorker } from '#server/commands/supervise-worker.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { newId } from '#server/new-id.ts'
@@ -77,6 +78,8 @@ async function stop(): Promise<void> {
 async function fill(): Promise<void> {
   await migrate(ownerUrl, embedded ? { appRole: embeddedAppRole } : {})
   const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 10 })
+  // Without a name the office prints nothing.
+  await markDemo(ownerDb)
   await loadDemoUsers(ownerDb)
   await loadDemoPosts(ownerDb, { now: new Date() })
   await loadDemoCaseBook(ownerDb, { count: options.records, now: new Date() })
