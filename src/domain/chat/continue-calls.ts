@@ -244,8 +244,10 @@ async function narrow(
   text: string,
   { calls, isContinued, office }: Context,
 ): Promise<ContinuedCalls | null> {
-  const isNarrowing = /만(?:요)?[?？]?$|것만|거만|빼고|제외|말고|뺀/.test(text) || text !== question.trim()
-  const plain = text.replace(/[?？.!]{1,4}$/, '').replace(topicEnding, '')
+  const said = text.replace(/[?？.!]{1,4}$/, '')
+  const isNarrowing =
+    /만(?:요)?$|것만|거만|빼고|제외|말고|뺀/.test(said) || text !== question.trim() || thingEnding.test(said)
+  const plain = said.replace(thingEnding, '').replace(topicEnding, '')
   const parsed = readQuestion(plain, office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
   const isOther =
@@ -272,6 +274,9 @@ async function narrow(
   return { calls: taken.map(({ reduced }) => reduced) }
 }
 
+/** 보류된건, 상속인 거, 오달래 꺼: those of the answer before; but not 몇 건 or 사건. */
+const thingEnding =
+  /(?<=[가-힣]{2})(?: ?[된인]|(?<=[가-힣])) ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만)?(?:요)?$/
 const topicEnding = /(?<=..)(?:은|는|도)(?:요)?$/
 
 interface Change {

@@ -38,7 +38,7 @@ type DayBounds = Pick<DayRange, 'from' | 'to'>
 type Parts = readonly (string | undefined)[]
 
 const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}(?:\s*일)?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
-const month = String.raw`(?:(?:(?:올해|금년|재작년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
+const month = String.raw`(?:(?:(?:올해|금년|재작년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지?지난\s?달|저?저번\s?달|전월|다?다음\s?달|내달)`
 const end = String.raw`\s*(?:까지|사이|동안)?`
 const spans = '하루|이틀|사흘|나흘|닷새|일주일|열흘|보름'
 const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯)`
@@ -159,7 +159,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
   },
   {
     // 내 주세요 is a request, not a week.
-    pattern: /((?:이번|금|지난|저번|전|다음)\s?|내(?=주))주(?![가-힣]*주소|[세시실])(?:간)?/,
+    pattern: /((?:이번|금|지?지난|저?저번|전|다?다음)\s?|내(?=주))주(?![가-힣]*주소|[세시실])(?:간)?/,
     read: ([word], today) => parseWeek(word, today),
   },
   {
@@ -195,15 +195,29 @@ function parseDay(words: string | undefined, today: string): string | null {
 function parseMonth(words: string | undefined, today: string): { first: string; last: string } | null {
   const text = (words ?? '').replace(/\s/g, '')
   const [year, currentMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  if (/^(이번달|이달|금월)$/.test(text)) return getMonthBounds(year, currentMonth)
-  if (/^(지난달|저번달|전월)$/.test(text))
-    return currentMonth === 1 ? getMonthBounds(year - 1, 12) : getMonthBounds(year, currentMonth - 1)
-  if (/^(다음달|내달)$/.test(text))
-    return currentMonth === 12 ? getMonthBounds(year + 1, 1) : getMonthBounds(year, currentMonth + 1)
+  const offset = monthOffsets[text]
+  if (offset !== undefined) {
+    const index = year * 12 + currentMonth - 1 + offset
+    return getMonthBounds(Math.floor(index / 12), (index % 12) + 1)
+  }
   const [, yearWord = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
   if (Number(number) < 1 || Number(number) > 12) return null
   const resolvedYear = parseYear(yearWord, today)
   return resolvedYear === null ? null : getMonthBounds(resolvedYear, Number(number))
+}
+
+const monthOffsets: Readonly<Record<string, number>> = {
+  이번달: 0,
+  이달: 0,
+  금월: 0,
+  지난달: -1,
+  저번달: -1,
+  전월: -1,
+  지지난달: -2,
+  저저번달: -2,
+  다음달: 1,
+  내달: 1,
+  다다음달: 2,
 }
 
 /** Null outside plausible years. */
@@ -220,8 +234,11 @@ function parseYear(words: string | undefined, today: string): number | null {
 
 function parseWeek(word: string | undefined, today: string): DayBounds {
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
-  const weeks = /지난|저번|전/.test(word ?? '') ? -1 : /다음|내/.test(word ?? '') ? 1 : 0
-  return { from: addDays(monday, 7 * weeks), to: addDays(monday, 7 * weeks + 6) }
+  const text = word ?? ''
+  const weeks = /지난|저번|전/.test(text) ? -1 : /다음|내/.test(text) ? 1 : 0
+  const isDoubled = /지지난|저저번|다다음/.test(text)
+  const from = addDays(monday, 7 * weeks * (isDoubled ? 2 : 1))
+  return { from, to: addDays(from, 6) }
 }
 
 /** A part of a month: 초 is the first ten days, 중순 the next ten, 말 the rest. */
