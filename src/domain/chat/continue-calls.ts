@@ -247,7 +247,7 @@ async function narrow(
   const said = text.replace(/[?？.!]{1,4}$/, '')
   const isNarrowing =
     /만(?:요)?$|것만|거만|빼고|제외|말고|뺀/.test(said) || text !== question.trim() || thingEnding.test(said)
-  const plain = said.replace(thingEnding, '').replace(topicEnding, '')
+  const plain = said.replace(amountOrder, readAmountOrder).replace(thingEnding, '').replace(topicEnding, '')
   const parsed = readQuestion(plain, office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
   const isOther =
@@ -277,6 +277,13 @@ async function narrow(
 /** 보류된건, 상속인 거, 오달래 꺼: those of the answer before; but not 몇 건 or 사건. */
 const thingEnding =
   /(?<=[가-힣]{2})(?: ?[된인]|(?<=[가-힣])) ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만)?(?:요)?$/
+/** 금액 큰 순으로, of whatever amount the answer before was about. */
+const amountOrder = /^(?:금액|비용|돈)[이을]? ?(?:(?:큰|높은|많은)|(작은|적은|낮은))? ?순(?:서)?(?:으로|대로)?$/
+
+function readAmountOrder(_: string, smallest: string | undefined): string {
+  return smallest === undefined ? '제일 큰 순' : '제일 작은 순'
+}
+
 const topicEnding = /(?<=..)(?:은|는|도)(?:요)?$/
 
 interface Change {

@@ -36,9 +36,15 @@ export async function followTalk(questions: readonly string[], office: OfficeDat
   return talk ?? { text: '', calls: null }
 }
 
+/** 지난달이랑 비교하면, 9월 대비. */
+const comparison = /^(.{1,20}?)(?:이?랑|와|과|하고)? ?(?:비교|대비)[가-힣 ]{0,8}[?？]?$/
+
 async function continueTalk(question: string, talk: Talk, office: OfficeData): Promise<Talk> {
   const corrected = correctChange(question, talk.text, office)
   if (corrected !== null) return { text: corrected, calls: null }
+  const [, period] = comparison.exec(question.trim()) ?? []
+  if (period !== undefined && readDays(period, office.today) !== null && isOfRecords(talk.text, office))
+    return await continueTalk('차이', await continueTalk(`${period}은`, talk, office), office)
   if (isOfRecords(talk.text, office)) {
     const difference = readDifference(question, talk, office)
     if (difference) return difference
@@ -97,7 +103,8 @@ function readDifference(question: string, talk: Talk, { today }: OfficeData): Ta
   const { before } = talk
   const cards = [before?.calls?.[0], talk.calls?.[0]].filter((reduced) => reduced?.call.tool === 'card_totals')
   if (cards.length === 2) return { text: talk.text, calls: cards.filter((reduced) => reduced !== undefined) }
-  const days = before && readDays(talk.text, today)
+  const added = before && talk.text.startsWith(before.text) ? talk.text.slice(before.text.length) : talk.text
+  const days = before && readDays(added, today)
   if (!before || !days || readDays(before.text, today) === null)
     return {
       ...talk,
