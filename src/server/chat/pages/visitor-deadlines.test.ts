@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
-import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** Every deadline that the site names, in each way of asking for it. */
-const site = buildSiteFromSource()
-const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 }, distDir: site.distDir })
-beforeAll(() => loadDemoPosts(server.ownerDb, { now: new Date() }))
-afterAll(async () => {
-  await server.close()
-  site.remove()
-})
+const { ask, close } = await openVisitorChat()
+afterAll(close)
 
 const endings = ['언제까지', '기한', '며칠 안에 해야 돼요', '언제까지 해야되나여', '기한이 어떻게 돼요']
 
@@ -76,10 +67,3 @@ test.each(
   expect(message).toMatch(unwritten)
   expect(message).not.toMatch(/60일|2주 안에|6개월|90일|30일/)
 })
-
-async function ask(questions: readonly string[]): Promise<string> {
-  const messages = questions.slice(0, -1).map((content) => ({ role: 'user' as const, content, created_at: '' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json()).message
-}

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
-import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** What a delay costs: a company is fined, an heir isn't. */
-const site = buildSiteFromSource()
-const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 }, distDir: site.distDir })
-beforeAll(() => loadDemoPosts(server.ownerDb, { now: new Date() }))
-afterAll(async () => {
-  await server.close()
-  site.remove()
-})
+const { ask, close } = await openVisitorChat()
+afterAll(close)
 
 const company = /500만원 이하의 과태료/
 const inheritance = /과태료를 물지는 않지만/
@@ -81,10 +72,3 @@ test.each([
   expect(message).not.toMatch(company)
   expect(message).not.toMatch(inheritance)
 })
-
-async function ask(questions: readonly string[]): Promise<string> {
-  const messages = questions.slice(0, -1).map((content) => ({ role: 'user' as const, content, created_at: '' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json()).message
-}

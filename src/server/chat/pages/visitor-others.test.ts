@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
-import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /**
  * Questions about another side, officer or office than the pages, and those that go on with the
  * last one.
  */
-const site = buildSiteFromSource()
-const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 }, distDir: site.distDir })
-beforeAll(() => loadDemoPosts(server.ownerDb, { now: new Date() }))
-afterAll(async () => {
-  await server.close()
-  site.remove()
-})
+const { ask, close } = await openVisitorChat()
+afterAll(close)
 
 const notFound = /^공개된 안내에서 답을 찾지 못했습니다/
 const near = /^물으신 그대로의 안내는 없어/
@@ -144,10 +135,3 @@ test.each([
 ])('%s, which is not the work of the office, is not found', async (question) => {
   expect(await ask([question])).toMatch(notFound)
 })
-
-async function ask(questions: readonly string[]): Promise<string> {
-  const messages = questions.slice(0, -1).map((content) => ({ role: 'user' as const, content, created_at: '' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json()).message
-}

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { afterAll, expect, test } from 'vitest'
 import { newOffice } from '#domain/office/office.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
-import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** What visitors ask of a matter, in all their wordings. */
-const site = buildSiteFromSource()
-const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 }, distDir: site.distDir })
-beforeAll(() => loadDemoPosts(server.ownerDb, { now: new Date() }))
-afterAll(async () => {
-  await server.close()
-  site.remove()
-})
+const { ask, close } = await openVisitorChat()
+afterAll(close)
 
 /** Wordings of each aspect, after a matter. */
 const wordings = {
@@ -289,11 +280,4 @@ test.each([
 
 function firstHeading(message: string): string {
   return message.split('\n').find((line) => /^(?:\S+ )*(?:서비스|안내|임차권등기명령)(?: · |$)/.test(line)) ?? message
-}
-
-async function ask(questions: readonly string[]): Promise<string> {
-  const messages = questions.slice(0, -1).map((content) => ({ role: 'user' as const, content, created_at: '' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json()).message
 }

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
-import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** Everyday wordings whose single words say something else, by the heading that answers them. */
-const site = buildSiteFromSource()
-const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 }, distDir: site.distDir })
-beforeAll(() => loadDemoPosts(server.ownerDb, { now: new Date() }))
-afterAll(async () => {
-  await server.close()
-  site.remove()
-})
+const { ask, close } = await openVisitorChat()
+afterAll(close)
 
 const answers: Readonly<Record<string, readonly string[]>> = {
   '부동산 등기 서비스 · 비용은 어떻게 정해지나요?': [
@@ -134,10 +125,3 @@ test.each([
 ])('%s asks for a person', async (question) => {
   expect(await ask([question])).toContain('직접 상담해 드립니다.')
 })
-
-async function ask(questions: readonly string[]): Promise<string> {
-  const messages = questions.slice(0, -1).map((content) => ({ role: 'user' as const, content, created_at: '' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json()).message
-}
