@@ -47,7 +47,7 @@ const matters = {
   inheritance: {
     parent: 'transfer',
     words:
-      /(?<!재산 ?)상속(?!세|재산)|유산(?= |$|[을를이도은])|물려 ?(?:받|주셨|주신(?!다|대)|줬)|돌아가[셨셔시신심]|사망|별세|(?:할아버지|할머니|증조부|조상)[가-힣 ]{0,4}명의[가-힣 ]{0,8}(?:아직|그대로|남아)/,
+      /(?<!재산 ?)상속(?!세|재산)|유산(?= |$|[을를이도은])|물려 ?(?:받|주셨|주신(?!다|대)|줬)|돌아가[셨셔시신심]|사망|별세|죽[은었으]|(?:할아버지|할머니|증조부|조상)[가-힣 ]{0,4}명의[가-힣 ]{0,8}(?:아직|그대로|남아)/,
   },
   division: { parent: 'transfer', words: /이혼|재산 ?분할(?!협의)/, hides: ['inheritance'] },
   mortgage: { parent: 'land', words: /근?저당|담보(?! ?공탁)/ },
@@ -133,7 +133,7 @@ const matters = {
   will: { parent: 'civil', words: /유언/ },
   appeal: { parent: 'civil', words: /항소|불복하|판결[이에을]? ?(?:이의|불복)/ },
   deposit: { parent: null, words: /공탁/, hides: ['land'] },
-  payment: { parent: 'deposit', words: /변제 ?공탁/ },
+  payment: { parent: 'deposit', words: /변제 ?공탁|(?:월세|집세|임대료|차임|보증금|빚|대여금)[을를]? ?공탁(?!금)/ },
   execution: { parent: 'deposit', words: /(?:집행|해방) ?공탁/, hides: ['debt', 'enforcement'] },
   security: { parent: 'deposit', words: /(?:담보|보증) ?공탁/, hides: ['mortgage'] },
   criminal: { parent: 'deposit', words: /형사 ?공탁|합의금?[을를]? ?공탁/ },
@@ -150,7 +150,7 @@ const matters = {
   },
   heirs: {
     parent: 'withdrawal',
-    words: /공탁[^.]{0,40}(?:상속|돌아가|사망|별세)|(?:상속|돌아가|사망|별세)[^.]{0,40}공탁/,
+    words: /공탁[^.]{0,40}(?:상속|돌아가|사망|별세|죽[은었으])|(?:상속|돌아가|사망|별세|죽[은었으])[^.]{0,40}공탁/,
     hides: ['withdrawal', 'inheritance', 'compensation'],
   },
   notice: { parent: 'deposit', words: /공탁 ?통지/, hides: ['withdrawal', 'recovery'] },

@@ -1,18 +1,23 @@
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import { findOtherWork } from './other-work.ts'
 import { aspectNames } from './read-aspects.ts'
 import { asksAboutLateness } from './read-lateness.ts'
 import { readSubject, toPlainText } from './read-subject.ts'
 import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
 
 /** 증여면요 after a question about the deadline of a sale asks for that of a gift. */
-export function repeatAspects(question: string, listAnswered: () => readonly string[]): string {
+export function repeatAspects(question: string, answered: readonly string[]): string {
   const { matters, aspects, rest } = readSubject(question)
-  if (matters.length === 0 || aspects.length > 0 || !/^(?:그럼 ?|그러면 ?)?(?:이?면|은|는|도)?요?$/.test(rest))
-    return question
-  const last = listAnswered()
+  if (matters.length === 0 || aspects.length > 0 || !isBareMention(rest)) return question
+  const last = answered
     .map((text) => readSubject(text).aspects)
     .findLast((asked) => asked.length > 0)
   return [question, ...(last ?? []).map((aspect) => aspectNames[aspect])].join(' ')
+}
+
+/** Whether a question says nothing besides its matter: 증여면요. */
+export function isBareMention(rest: string): boolean {
+  return /^(?:그럼 ?|그러면 ?)?(?:이?면|은|는|도)?요?$/.test(rest)
 }
 
 /**
@@ -22,14 +27,19 @@ export function repeatAspects(question: string, listAnswered: () => readonly str
 export function repeatLast(question: string, last: string): string | null {
   const text = toPlainText(question)
   if (bareAmount.test(text)) return asksAboutLateness(last) ? last : null
-  if (side.test(text)) return side.test(toPlainText(last)) || readSubject(last).aspects.length > 0 ? last : null
+  if (side.test(text)) {
+    const { matters, aspects } = readSubject(last)
+    if (aspects.length > 0 || side.test(toPlainText(last))) return last
+    return matters.length > 0 && findOtherWork(last) === null ? `${last} ${aspectNames.papers}` : null
+  }
   const [, asked] = barePrice.exec(text) ?? []
   return asked !== undefined && price.test(last) ? last.replace(price, asked) : null
 }
 
 const bareAmount = /^(?:그럼 |그게 |그건 |대략 |보통 )?얼마[가-힣 ]{0,20}$/
+/** A party, and at most what it must bring: 팔 사람은요, 받는 분은 뭐 내야 돼요. */
 const side =
-  /^(?:그럼 )?(?:[집땅] ?)?(?:[가-힣]{1,4}는 ?(?:사람|분|쪽)|매도인|매수인|은행|채권자|채무자|소유자|집주인|세입자)[은는이도]?(?: ?서류[만는은도]?)?요?$/
+  /^(?:그럼 )?(?:[집땅] ?)?(?:(?:[가-힣]{0,3}[는은신]|[살팔줄]|[가-힣]{0,3}[할을릴]) ?(?:사람|분|쪽)|매도인|매수인|은행|채권자|채무자|소유자|집주인|세입자)[은는이도]?(?: ?(?:서류[만는은도]?|뭐[가를]? ?(?:내|필요|준비|가져|챙|있어야)[가-힣 ]*))?요?$/
 const price = /\d{1,6} ?(?:억|천만)(?: ?\d{1,6} ?(?:천만|백만|천|만)?)?/
 const barePrice = new RegExp(`^(?:그럼 )?(${price.source})(?: ?원)?(?:짜리)?(?:이?면|은|는)?요?$`)
 
@@ -41,13 +51,13 @@ interface CompletedQuestion {
 
 /**
  * 서류는요 after a question about 상속 is one about its papers, and 그럼 어떻게 해요 is about the question
- * before; null for a question of its own. `listAnswered`: the questions before it that had an
+ * before; null for a question of its own. `answered`: the questions before it that had an
  * answer; a question without one names no matter to go on with.
  */
-export function completeQuestion(question: string, listAnswered: () => readonly string[]): CompletedQuestion | null {
+export function completeQuestion(question: string, answered: readonly string[]): CompletedQuestion | null {
   const rest = readFollowUp(question)
   if (rest === null && !asksAboutLastMatter(question)) return null
-  const earlier = listAnswered()
+  const earlier = answered
   // 그럼 유한회사는요 after 기간은 names its own matter; after 취득세 신고, 그럼 상속은 goes on with the tax.
   if (rest !== null && readSubject(rest).matters.length > 0 && !namesSubject(earlier.at(-1) ?? ''))
     return { question: rest, shown: rest }
@@ -65,10 +75,10 @@ export function completeQuestion(question: string, listAnswered: () => readonly 
  * 빚이 더 많으면요 after a question about 상속포기: a circumstance of the last matter. Null for a question
  * that is none, that names a matter itself, or with no matter before it.
  */
-export function joinLastMatter(question: string, listAnswered: () => readonly string[]): string | null {
+export function joinLastMatter(question: string, answered: readonly string[]): string | null {
   if (!isCircumstance(question) || readSubject(question).matters.length > 0) return null
   const matter =
-    listAnswered()
+    answered
       .map(findMatter)
       .findLast((found) => found !== '') ?? ''
   return matter === '' || (heirsAsk.test(question) && !matter.includes('상속')) ? null : `${matter} ${question}`

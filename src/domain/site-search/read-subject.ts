@@ -67,6 +67,8 @@ export interface LabeledSections {
   compareDeadlines(isTax: boolean): SiteSection[]
   /** The sections that answer what is asked of the office itself. */
   findOffice(topics: readonly OfficeTopic[]): SiteSection[]
+  /** The sections about these matters, the closest first, then the others of their page. */
+  listAbout(matters: readonly Matter[]): readonly SiteSection[]
   /** Whether a section is about a period of other matters than these. */
   isPeriodOfOther(section: SiteSection, matters: readonly Matter[]): boolean
   /** Whether the heading of a section names a matter of the question. */
@@ -99,6 +101,7 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
     compareDeadlines: (isTax) => compareDeadlines(labels, isTax),
     findOffice: (topics) => findOfficeSections(topics, sections),
     describe: (matter) => findDescription(labels, matter)?.section ?? null,
+    listAbout: (matters) => listAbout(labels, matters).map(({ section }) => section),
     isPeriodOfOther: (section, matters) => {
       const label = bySection.get(section)
       return label !== undefined && isPeriodOfOther(label, matters)
@@ -138,6 +141,20 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
       return !isNamed && !matters.some((matter) => listChain(matter).at(-1) === root)
     },
   }
+}
+
+function listAbout(labels: readonly Label[], matters: readonly Matter[]): Label[] {
+  const chains = matters.flatMap(listChain)
+  const related = labels.filter(({ root, own }) =>
+    root === null ? own.some((kind) => chains.includes(kind)) : chains.includes(root),
+  )
+  const distance = ({ isGeneral, own, said, root }: Label) =>
+    matters.some((matter) => own.includes(matter)) && (!isGeneral || root === null)
+      ? 0
+      : matters.some((matter) => said.includes(matter))
+        ? 1
+        : 2
+  return related.toSorted((a, b) => distance(a) - distance(b))
 }
 
 /** One section with all causes of the tax, or the sections of the matters that have a deadline. */

@@ -5,6 +5,7 @@ import { findDefinition, isAnswer, judgePassage, listUnanswered, readFigure } fr
 import { findOtherReadings } from './other-readings.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
 import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import { findCircumstance, findTalk, joinCircumstance, joinEach, type Talk } from './continue-talk.ts'
 import { aspectNames } from './read-aspects.ts'
 import { translateMixed } from './read-english.ts'
 import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
@@ -20,7 +21,7 @@ import {
 } from './read-questions.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
 import { answerSubject, estates, lacksPaper, type SubjectAnswer } from './search-subject.ts'
-import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, toPageWords } from './search-terms.ts'
+import { asksAboutLastMatter, findMatter, generalizeQuestion, namesOnlyLateness, namesOtherMatter, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
 export interface SectionPassage extends FoundPassage {
@@ -40,31 +41,28 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const earlier = askedEarlier.map(stripOpening)
     const near = searchNear(index.rank, asked, limit)
     if (near.length > 0) return near
-    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text))
-    const question = repeatAspects(asked, listAnswered)
-    const rate = asksRate.test(question) ? searchRate(index, question, listAnswered) : []
+    const answered = joinEach(earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text)))
+    const talk = findTalk(answered)
+    const question = joinCircumstance(repeatAspects(asked, answered), talk)
+    const continued = talk === null ? null : continueTalk(index, question, talk)
+    if (continued !== null) return continued.slice(0, limit)
+    const rate = asksRate.test(question) ? searchRate(index, question, answered) : []
     if (rate.length > 0) return rate
-    const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
-    if (answered !== null && (asksSeveral(answered) || answered.sections.length === 0)) return listReplies(answered)
-    const late = searchLateness(index.rank, question, listAnswered)
+    const subjectAnswer = findOtherWork(question) === null ? answerSubject(question, index.labeled, answered) : null
+    if (subjectAnswer !== null && (asksSeveral(subjectAnswer) || subjectAnswer.sections.length === 0))
+      return listReplies(subjectAnswer)
+    const late = searchLateness(index.rank, question, answered)
     if (late.length > 0) return late.slice(0, limit)
-    if (answered !== null) return listAnswers(index, question, answered).slice(0, limit)
-    const completed = completeQuestion(question, listAnswered)
+    if (subjectAnswer !== null) return listAnswers(index, question, subjectAnswer).slice(0, limit)
+    if (earlier.length > 0 && talk === null && asksAboutLastMatter(question) && namesSubject(earlier.at(-1) ?? ''))
+      return []
+    const completed = completeQuestion(question, answered)
     const followed =
       completed === null
         ? []
         : (rankOtherWork(index.rank, completed.question, limit) ?? index.rank(completed.question, limit))
     if (completed !== null && followed.length > 0) return addReplyNote(followed, completed.shown)
-    const joined = joinLastMatter(question, listAnswered)
-    const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
-    if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
-    const lastMatters = readSubject(question).matters.length > 0 ? [] : findLastNamed(listAnswered())
-    const ownPassages = searchIndex(index, question, limit).filter(
-      ({ section }) => !index.labeled.isPeriodOfOther(section, lastMatters),
-    )
-    return joinedAnswer.length > 0 && (ownPassages.length === 0 || ownPassages[0]?.isGeneral)
-      ? joinedAnswer
-      : ownPassages
+    return searchJoined(index, question, { limit, answered, talk })
   }
   const search: SearchSections = (asked, limit, earlier = []) => {
     const question = translateMixed(stripOpening(asked))
@@ -88,6 +86,56 @@ function markUncovered(question: string, passages: SectionPassage[], isFirst: bo
     : [{ ...best, ...markGeneral(best.heading) }, ...others]
 }
 
+interface JoinContext {
+  readonly limit: number
+  readonly answered: readonly string[]
+  readonly talk: Talk | null
+}
+
+/** The answer to a question by itself or, if that is about another matter, together with the talk's. */
+function searchJoined(index: SectionIndex, question: string, { limit, answered, talk }: JoinContext): SectionPassage[] {
+  const isNamed = readSubject(question).matters.length > 0
+  const joined = joinLastMatter(question, answered)
+  const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
+  if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
+  const lastMatters = isNamed ? [] : findLastNamed(answered)
+  const about = talk === null || isNamed ? null : new Set(index.labeled.listAbout(talk.matters))
+  const own = searchIndex(index, question, limit).filter(
+    ({ section }) =>
+      !index.labeled.isPeriodOfOther(section, lastMatters) &&
+      (about === null || about.has(section) || !/^\/(?:services|blog|#services)/.test(section.href)),
+  )
+  if (own.length > 0 && !own[0]?.isGeneral) return own
+  if (joinedAnswer.length > 0) return joinedAnswer
+  if (about === null || talk === null) return own
+  const whole = `${findMatter(talk.question) || talk.question} ${question}`
+  const found = searchIndex(index, whole, limit).filter(({ section }) => about.has(section))
+  return found.length > 0 ? addNote(found, whole) : own
+}
+
+/**
+ * What the talk's own passages say of a circumstance, or the section about other work. Null for a
+ * question that names another matter, or that they don't answer.
+ */
+function continueTalk({ rank, labeled }: SectionIndex, question: string, talk: Talk): SectionPassage[] | null {
+  const { matters, topics, aspects } = readSubject(question)
+  if (topics.length > 0 || findOtherWork(question) !== null) return null
+  if (talk.work !== null) {
+    const [best] = matters.length === 0 ? rank(talk.work, 1) : []
+    const missing = aspects.filter((aspect) => !/^(?:procedure|place|proxy|self)$/.test(aspect))
+    return best === undefined || aspects.length === 0
+      ? null
+      : [{ ...toPassage(best.section, 1), isReply: true, missing: missing.map((aspect) => aspectNames[aspect]) }]
+  }
+  // Somebody's death names a matter, too.
+  const isDeath = matters.join() === 'inheritance' && aspects.length === 0 && !talk.matters.includes('inheritance')
+  if (matters.length > 0 && !isDeath) return null
+  const about = labeled.listAbout(talk.matters)
+  const closest = isDeath ? about.filter((section) => labeled.isHeaded(section, { ...readSubject(''), matters: talk.matters })) : about
+  const found = findCircumstance(question, talk, closest)
+  return found === null ? null : [toPassage(found, 1)]
+}
+
 function findLastNamed(earlier: readonly string[]): Subject['matters'] {
   return earlier.map((text) => readSubject(text).matters).findLast((matters) => matters.length > 0) ?? []
 }
@@ -102,9 +150,9 @@ function searchNear(rank: RankSections, question: string, limit: number): Sectio
 }
 
 /** The rate of the tax by its cause, or that no page says it: the examples are of sales. */
-function searchRate(index: SectionIndex, question: string, listAnswered: () => readonly string[]): SectionPassage[] {
+function searchRate(index: SectionIndex, question: string, answered: readonly string[]): SectionPassage[] {
   const { matters } = readSubject(question)
-  const named = matters.length > 0 ? matters : findLastNamed(listAnswered())
+  const named = matters.length > 0 ? matters : findLastNamed(answered)
   const cause = named.find((matter) => /^(?:gift|inheritance|division)$/.test(matter))
   if (cause === undefined || findOtherWork(question) !== null) return []
   const isRate = (sentence: string) => sentence.includes('%') && listMatters(toPlainText(sentence)).includes(cause)
@@ -182,7 +230,7 @@ function listAnswers(
 const maxRanked = 6
 
 function isAnswered(index: SectionIndex, question: string): boolean {
-  return answerSubject(question, index.labeled, () => []) !== null || searchIndex(index, question, 1).length > 0
+  return answerSubject(question, index.labeled, []) !== null || searchIndex(index, question, 1).length > 0
 }
 
 /** Earlier questions that may name the matter; each is searched again. */
@@ -377,6 +425,10 @@ function addReplyNote(ranked: readonly RankedSection[], question: string): Secti
   return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
 }
 
+function addNote(passages: readonly SectionPassage[], question: string): SectionPassage[] {
+  return passages.map((passage) => ({ ...passage, note: passage.note ?? formatReplyNote(question) }))
+}
+
 function formatReplyNote(sentence: string): string {
   return `'${sentence}'에 대한 안내입니다.`
 }
@@ -410,7 +462,7 @@ function toPassage(section: SiteSection, score: number): SectionPassage {
  * What a delay means for the matter of the question, or of the last one with a matter; for a
  * company and for an heir where nothing says which. None for a question about anything else.
  */
-function searchLateness(rank: RankSections, question: string, listAnswered: () => readonly string[]): SectionPassage[] {
+function searchLateness(rank: RankSections, question: string, answered: readonly string[]): SectionPassage[] {
   if (!asksAboutLateness(question)) return []
   const matter = findLateMatter(toPageWords(question))
   if (matter === 'sale' || matter === 'gift')
@@ -419,7 +471,7 @@ function searchLateness(rank: RankSections, question: string, listAnswered: () =
       .map(({ section }) => ({ ...toPassage(section, 1), isReply: true, missing: [aspectNames.penalty] }))
   if (matter !== null) return rankLateness(rank, matter).map(({ section, score }) => toPassage(section, score))
   if (!namesOnlyLateness(question)) return []
-  const [lastMatter] = listAnswered()
+  const [lastMatter] = answered
     .toReversed()
     .map(toPageWords)
     .flatMap((text) => findLateMatter(text) ?? (namesOtherMatter(text) ? 'other' : []))

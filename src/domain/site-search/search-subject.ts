@@ -25,13 +25,13 @@ export interface SubjectAnswer {
 export function answerSubject(
   question: string,
   labeled: LabeledSections,
-  listAnswered: () => readonly string[],
+  answered: readonly string[],
 ): SubjectAnswer | null {
   const subject = readSubject(question)
   const { topics } = subject
   const office = topics.length > 0 ? labeled.findOffice(topics) : []
   const isTaxOfLast = subject.matters.length === 0 && subject.aspects.join() === 'tax'
-  const last = isTaxOfLast ? findLastMatters(subject, listAnswered) : null
+  const last = isTaxOfLast ? findLastMatters(subject, answered) : null
   const aspects = pickAspects(last === null ? subject : { ...subject, matters: last }, question)
   if (aspects.length === 0)
     // Questions each in its own sentence get their answers with notes.
@@ -40,8 +40,8 @@ export function answerSubject(
       (topics.length > 1 ? splitQuestions(question).length < topics.length : isOnlyAbout(subject))
       ? { sections: office, missing: [], subject, isContinued: false }
       : null
-  const isContinued = subject.matters.length === 0 || isAnyRegistration(subject, listAnswered)
-  const carried = isContinued && !/견적/.test(question) ? findLastMatters(subject, listAnswered) : []
+  const isContinued = subject.matters.length === 0 || isAnyRegistration(subject, answered)
+  const carried = isContinued && !/견적/.test(question) ? findLastMatters(subject, answered) : []
   const compare = () => {
     const sections = labeled.compareDeadlines(subject.aspects.includes('tax'))
     return sections.length === 0
@@ -89,9 +89,9 @@ function unwritten(subject: Subject): SubjectAnswer {
 export const estates = /(?<= |^)(?:집|땅|부동산|아파트|빌라|주택|오피스텔|상가|건물|토지)(?=[을를은는이가의도 ]|$)/g
 
 /** 등기는 언제까지 마쳐야 하나요 after a sale is about the registration of that sale. */
-function isAnyRegistration({ matters, aspects }: Subject, listAnswered: () => readonly string[]): boolean {
+function isAnyRegistration({ matters, aspects }: Subject, answered: readonly string[]): boolean {
   if (matters.join() !== 'land' || !aspects.includes('deadline')) return false
-  return listAnswered().some((text) => readSubject(text).matters.some((matter) => matter !== 'land'))
+  return answered.some((text) => readSubject(text).matters.some((matter) => matter !== 'land'))
 }
 
 const maxMatters = 2
@@ -167,7 +167,7 @@ function isTaxed(matter: Matter): boolean {
  * The matters of the last question that named some, for one that names none. Null for one that is
  * about something else.
  */
-function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonly string[]): readonly Matter[] | null {
+function findLastMatters({ rest, aspects }: Subject, answered: readonly string[]): readonly Matter[] | null {
   const other = readFollowUp(rest) ?? rest
   if (
     namesSubject(
@@ -178,7 +178,7 @@ function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonl
     )
   )
     return null
-  const named = listAnswered()
+  const named = answered
     .map((text) => readSubject(text).matters)
     .filter((found) => found.length > 0)
   const last = named.findLast((found) => found.join() !== 'land') ?? named.at(-1)
