@@ -1,5 +1,5 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
-import { findOtherWork } from './other-work.ts'
+import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { listChain, listMatters, type Matter, readMatters, rootMatters } from './read-matters.ts'
 import { asksAboutCircumstance, isBareMention } from './read-questions.ts'
 import { readSubject, toPlainText } from './read-subject.ts'
@@ -16,9 +16,14 @@ export interface Talk {
 export function findTalk(answered: readonly string[]): Talk | null {
   return (
     answered
-      .map((question) => ({ question, matters: readSubject(question).matters, work: findOtherWork(question) }))
+      .map((question) => ({ question, matters: readSubject(question).matters, work: readWork(question) }))
       .findLast(({ matters, work }) => matters.length > 0 || work !== null) ?? null
   )
+}
+
+/** 차용증이 없으면요 is a circumstance of the talk, and no wish for a note of the debt. */
+function readWork(question: string): string | null {
+  return asksAboutCircumstance(question) ? null : (findOtherWork(question) ?? findOtherRegistration(question))
 }
 
 /**
@@ -56,7 +61,7 @@ export function joinEach(questions: readonly string[]): string[] {
 /** The first section of a matter, the closest ones first, that speaks of the circumstance asked. */
 export function findCircumstance(
   question: string,
-  { matters }: Talk,
+  matters: readonly Matter[],
   sections: readonly SiteSection[],
 ): SiteSection | null {
   const text = toPlainText(question.slice(0, 200))
@@ -67,8 +72,11 @@ export function findCircumstance(
     // A sentence about the matter itself comes before one about another of its page.
     const isAbout = (sentence: string) =>
       said.test(sentence) && listMatters(toPlainText(sentence)).some((matter) => named.has(matter))
-    const [first] = saying
-    if (first) return saying.find((section) => section.text.split(/(?<=다)\. |\n/).some(isAbout)) ?? first
+    // The opening of a page only announces what its sections say.
+    const anchored = saying.filter(({ href }) => href.includes('#'))
+    const candidates = anchored.length > 0 ? anchored : saying
+    const [first] = candidates
+    if (first) return candidates.find((section) => section.text.split(/(?<=다)\. |\n/).some(isAbout)) ?? first
   }
   return null
 }
@@ -79,6 +87,11 @@ const circumstances: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [/돌아가|사망|별세|죽[은었으어]/, /돌아가신|사망|세상을 떠/],
   // The outcome of a lawsuit.
   [/(?<= |^)(?:지면|졌|지게|진 ?경우|질 ?경우)|패소|(?<= |^)이[기겼긴]|승소/, /패소/],
+  // To be represented in court.
+  [
+    /(?:대신|법정에|법원에|변호사처럼) ?(?:대신 ?)?(?:나[가와]|출석)|변론|(?:소송|재판)[가-힣]{0,2} ?대리/,
+    /대신 나가|소송대리|소송(?:의|에서의) 대리/,
+  ],
   // The other side objects.
   [/이의[를을가]? ?(?:하|있|신청|내|제기|들어)|불복/, /이의(?:하|가 있|신청)|불복/],
   // To move out or in.

@@ -67,8 +67,8 @@ export interface LabeledSections {
   compareDeadlines(isTax: boolean): SiteSection[]
   /** The sections that answer what is asked of the office itself. */
   findOffice(topics: readonly OfficeTopic[]): SiteSection[]
-  /** The sections about these matters, the closest first, then the others of their page. */
-  listAbout(matters: readonly Matter[]): readonly SiteSection[]
+  /** The sections about these matters; `all`: the closest first, with the others of their page. */
+  listAbout(matters: readonly Matter[]): { readonly own: readonly SiteSection[]; readonly all: readonly SiteSection[] }
   /** Whether a section is about a period of other matters than these. */
   isPeriodOfOther(section: SiteSection, matters: readonly Matter[]): boolean
   /** Whether the heading of a section names a matter of the question. */
@@ -101,7 +101,7 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
     compareDeadlines: (isTax) => compareDeadlines(labels, isTax),
     findOffice: (topics) => findOfficeSections(topics, sections),
     describe: (matter) => findDescription(labels, matter)?.section ?? null,
-    listAbout: (matters) => listAbout(labels, matters).map(({ section }) => section),
+    listAbout: (matters) => listAbout(labels, matters),
     isPeriodOfOther: (section, matters) => {
       const label = bySection.get(section)
       return label !== undefined && isPeriodOfOther(label, matters)
@@ -143,18 +143,17 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
   }
 }
 
-function listAbout(labels: readonly Label[], matters: readonly Matter[]): Label[] {
+function listAbout(labels: readonly Label[], matters: readonly Matter[]): ReturnType<LabeledSections['listAbout']> {
   const chains = matters.flatMap(listChain)
   const related = labels.filter(({ root, own }) =>
     root === null ? own.some((kind) => chains.includes(kind)) : chains.includes(root),
   )
-  const distance = ({ isGeneral, own, said, root }: Label) =>
-    matters.some((matter) => own.includes(matter)) && (!isGeneral || root === null)
-      ? 0
-      : matters.some((matter) => said.includes(matter))
-        ? 1
-        : 2
-  return related.toSorted((a, b) => distance(a) - distance(b))
+  const isOwn = ({ isGeneral, own, root }: Label) =>
+    (!isGeneral || root === null) && matters.some((matter) => own.includes(matter))
+  const isSaid = ({ said }: Label) => matters.some((matter) => said.includes(matter))
+  const own = related.filter(isOwn)
+  const all = new Set([...own, ...related.filter(isSaid), ...related])
+  return { own: own.map(({ section }) => section), all: [...all].map(({ section }) => section) }
 }
 
 /** One section with all causes of the tax, or the sections of the matters that have a deadline. */
@@ -194,6 +193,7 @@ function findDescription(labels: readonly Label[], matter: Matter): Label | unde
       ({ isGeneral, said, root }) => !isGeneral && said.includes(matter) && root === listChain(matter).at(-1),
     ) ??
     described.find(({ isGeneral, said }) => !isGeneral && said.includes(matter)) ??
+    described.find(({ isGeneral, said, section }) => isGeneral && said.includes(matter) && section.heading !== section.page) ??
     described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter)) ??
     labels.find(({ section, root, own }) => root === null && section.heading === section.page && own.includes(matter))
   )

@@ -21,7 +21,7 @@ import {
 } from './read-questions.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
 import { answerSubject, estates, lacksPaper, type SubjectAnswer } from './search-subject.ts'
-import { asksAboutLastMatter, findMatter, generalizeQuestion, namesOnlyLateness, namesOtherMatter, toPageWords } from './search-terms.ts'
+import { asksAboutLastMatter, findMatter, generalizeQuestion, namesOnlyLateness, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
 export interface SectionPassage extends FoundPassage {
@@ -46,6 +46,9 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const question = joinCircumstance(repeatAspects(asked, answered), talk)
     const continued = talk === null ? null : continueTalk(index, question, talk)
     if (continued !== null) return continued.slice(0, limit)
+    const last = earlier.at(-1) ?? ''
+    if (talk === null && asksAboutLastMatter(question) && namesSubject(last) && readSubject(last).topics.length === 0)
+      return answered.length === 0 ? [] : addNote(searchIndex(index, `${last} ${question}`, limit), `${last} ${question}`)
     const rate = asksRate.test(question) ? searchRate(index, question, answered) : []
     if (rate.length > 0) return rate
     const subjectAnswer = findOtherWork(question) === null ? answerSubject(question, index.labeled, answered) : null
@@ -54,8 +57,6 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const late = searchLateness(index.rank, question, answered)
     if (late.length > 0) return late.slice(0, limit)
     if (subjectAnswer !== null) return listAnswers(index, question, subjectAnswer).slice(0, limit)
-    if (earlier.length > 0 && talk === null && asksAboutLastMatter(question) && namesSubject(earlier.at(-1) ?? ''))
-      return []
     const completed = completeQuestion(question, answered)
     const followed =
       completed === null
@@ -99,7 +100,7 @@ function searchJoined(index: SectionIndex, question: string, { limit, answered, 
   const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
   if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
   const lastMatters = isNamed ? [] : findLastNamed(answered)
-  const about = talk === null || isNamed ? null : new Set(index.labeled.listAbout(talk.matters))
+  const about = talk === null || isNamed ? null : new Set(index.labeled.listAbout(talk.matters).all)
   const own = searchIndex(index, question, limit).filter(
     ({ section }) =>
       !index.labeled.isPeriodOfOther(section, lastMatters) &&
@@ -122,17 +123,18 @@ function continueTalk({ rank, labeled }: SectionIndex, question: string, talk: T
   if (topics.length > 0 || findOtherWork(question) !== null) return null
   if (talk.work !== null) {
     const [best] = matters.length === 0 ? rank(talk.work, 1) : []
+    if (best === undefined) return null
+    const isSaid = findCircumstance(question, [], [best.section]) !== null
     const missing = aspects.filter((aspect) => !/^(?:procedure|place|proxy|self)$/.test(aspect))
-    return best === undefined || aspects.length === 0
+    return aspects.length === 0 && !isSaid
       ? null
       : [{ ...toPassage(best.section, 1), isReply: true, missing: missing.map((aspect) => aspectNames[aspect]) }]
   }
   // Somebody's death names a matter, too.
   const isDeath = matters.join() === 'inheritance' && aspects.length === 0 && !talk.matters.includes('inheritance')
   if (matters.length > 0 && !isDeath) return null
-  const about = labeled.listAbout(talk.matters)
-  const closest = isDeath ? about.filter((section) => labeled.isHeaded(section, { ...readSubject(''), matters: talk.matters })) : about
-  const found = findCircumstance(question, talk, closest)
+  const { own, all } = labeled.listAbout(talk.matters)
+  const found = findCircumstance(question, talk.matters, isDeath ? own : all)
   return found === null ? null : [toPassage(found, 1)]
 }
 
@@ -474,7 +476,7 @@ function searchLateness(rank: RankSections, question: string, answered: readonly
   const [lastMatter] = answered
     .toReversed()
     .map(toPageWords)
-    .flatMap((text) => findLateMatter(text) ?? (namesOtherMatter(text) ? 'other' : []))
+    .flatMap((text) => findLateMatter(text) ?? (readSubject(text).matters.some((kind) => kind !== 'land') ? 'other' : []))
   if (lastMatter === 'other') return []
   if (lastMatter !== undefined) {
     const note = formatReplyNote(lateNames[lastMatter])
