@@ -32,7 +32,7 @@ function readWork(question: string): string | null {
  */
 export function joinCircumstance(question: string, talk: Talk | null): string {
   const { matters, aspects, rest } = readSubject(question)
-  if (talk === null || matters.length === 0 || matters.some((matter) => rootMatters.has(matter))) return question
+  if (talk === null || matters.includes('land') || matters.includes('company')) return question
   const joined = `${talk.question.slice(-maxJoined)} ${question}`
   const together = readMatters(toPlainText(joined))
   const isCloser = together.some(
@@ -40,10 +40,12 @@ export function joinCircumstance(question: string, talk: Talk | null): string {
       ![...matters, ...talk.matters].includes(matter) &&
       listChain(matter).some((kind) => talk.matters.flatMap(listChain).includes(kind)),
   )
+  // 소송은요 after 재결 is the lawsuit against it.
+  const isRoot = matters.every((matter) => rootMatters.has(matter))
   const isPart =
+    matters.length > 0 &&
     aspects.length === 0 &&
-    !isBareMention(rest) &&
-    asksAboutCircumstance(question) &&
+    (isRoot || (!isBareMention(rest) && asksAboutCircumstance(question))) &&
     together.every((matter) => talk.matters.includes(matter))
   return isCloser || isPart ? joined : question
 }
@@ -54,8 +56,21 @@ const maxJoined = 80
 /** Joins each question to the one before that it goes on with. */
 export function joinEach(questions: readonly string[]): string[] {
   const joined: string[] = []
-  for (const question of questions) joined.push(joinCircumstance(question, findTalk(joined)))
+  for (const question of questions) {
+    const talk = findTalk(joined)
+    const whole = joinCircumstance(question, talk)
+    if (whole !== question || talk === null || !isDeathOfParty(question, talk)) joined.push(whole)
+  }
   return joined
+}
+
+/** 채무자가 죽었으면요 after 지급명령 is no question about an inheritance, which concerns what is owned. */
+export function isDeathOfParty(question: string, { matters }: Talk): boolean {
+  const { matters: named, aspects } = readSubject(question)
+  const isOwned = matters.some((matter) =>
+    ['land', 'company', 'renunciation', 'will'].some((kind) => listChain(matter).some((one) => one === kind)),
+  )
+  return named.join() === 'inheritance' && aspects.length === 0 && asksAboutCircumstance(question) && !isOwned
 }
 
 /** The first section of a matter, the closest ones first, that speaks of the circumstance asked. */

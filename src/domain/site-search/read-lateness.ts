@@ -7,7 +7,7 @@ import { normalizeForSearch } from '#domain/text/search-text.ts'
 export type LateMatter = 'company' | 'inheritance' | 'gift' | 'sale'
 
 const matterWords: readonly (readonly [LateMatter, RegExp])[] = [
-  ['inheritance', /(?<!재산 ?)상속|유산(?= |$|[을를이도])|돌아가[셨셔시신]|물려 ?받|사망/],
+  ['inheritance', /(?<!재산 ?)상속(?! ?포기)|유산(?= |$|[을를이도])|돌아가[셨셔시신]|물려 ?받|사망/],
   [
     'company',
     /(?<!인)법인(?!은행|카드|세)|회사|본점|지점 ?(?:설치|이전|폐지)|임원|대표(?:이사|자|님)?(?= |$|[이가를을의은는도])|이사(?:장|회)?(?= ?(?:의 ?)?(?:임기|변경|선임|사임|퇴임|취임|중임|등기))|감사(?= ?(?:의 ?)?(?:임기|변경|선임|사임|퇴임|취임|중임|등기))|임기|중임|증자|감자(?= |$|를|등기)|해산|청산|상호|정관|주식/,

@@ -37,7 +37,10 @@ const matters = {
     parent: 'land',
     words: /소유권 ?이전|명의[를을]? ?(?:이전|변경|바꾸|바꿔|바꿀|옮기|넘기)|(?<!본점 ?)이전 ?등기|등기 ?이전/,
   },
-  sale: { parent: 'transfer', words: new RegExp(`${bought}|${priced}`) },
+  sale: {
+    parent: 'transfer',
+    words: new RegExp(`${bought}|${priced}|^(?:집 ?)?(?:파는|사는|팔|살|매도|매수) ?(?:사람|분|쪽|측)`),
+  },
   closing: { parent: 'sale', words: /잔금/ },
   gift: {
     parent: 'transfer',
@@ -74,7 +77,8 @@ const matters = {
   company: { parent: null, words: /(?<!인)법인(?! ?(?:은행|카드|세|통장|차))|회사(?!원)/, hides: ['land'] },
   formation: {
     parent: 'company',
-    words: /설립|창업|(?<= |^)주 ?(?:만들|만드|세우|차리)|(?:회사|법인)[을를도]? ?(?:만들|만드|만든|세우|세워|차리|차려)/,
+    words:
+      /설립|창업|(?<= |^)주 ?(?:만들|만드|세우|차리)|(?:회사|법인)[을를도]? ?(?:만들|만드|만든|세우|세워|차리|차려)/,
   },
   officers: {
     parent: 'company',
@@ -119,7 +123,10 @@ const matters = {
       /지급 ?명령|채권 ?회수|대여금|빌려 ?(?:준|줬|주고|가)|떼였|(?:돈|대금|원)[을를은도이]? ?(?:\d[\d,]*(?:만|천|억)? ?원?[을를]? ?)?(?:못 ?받|안 ?[갚줘주준])|물건값|외상/,
     unless: /수용|보상금/,
   },
-  enforcement: { parent: 'civil', words: /강제 ?집행|(?<!근)(?<!해방)압류|추심/ },
+  enforcement: {
+    parent: 'civil',
+    words: /강제 ?집행|(?:강제|부동산) ?경매[를을]? ?(?:신청|넣|진행)|(?<!근)(?<!해방)압류|추심/,
+  },
   consumer: {
     parent: 'civil',
     words: /청약 ?철회|(?:물건|물품|제품|상품|쇼핑몰|판매자|택배)[^.]{0,20}(?:환불|반품|교환|돌려)|소비자/,
@@ -135,7 +142,9 @@ const matters = {
   deposit: { parent: null, words: /공탁/, hides: ['land'] },
   payment: { parent: 'deposit', words: /변제 ?공탁|(?:월세|집세|임대료|차임|보증금|빚|대여금)[을를]? ?공탁(?!금)/ },
   execution: { parent: 'deposit', words: /(?:집행|해방) ?공탁/, hides: ['debt', 'enforcement'] },
-  security: { parent: 'deposit', words: /(?:담보|보증) ?공탁/, hides: ['mortgage'] },
+  security: { parent: 'deposit', words: /담보 ?공탁/, hides: ['mortgage'] },
+  guarantee: { parent: 'deposit', words: /보증 ?공탁/ },
+  forfeited: { parent: 'deposit', words: /몰취 ?공탁/ },
   criminal: { parent: 'deposit', words: /형사 ?공탁|합의금?[을를]? ?공탁/ },
   compensation: { parent: 'deposit', words: /보상금[의을를은]? ?공탁(?!금|된|[가-힣 ]{0,6}찾)/ },
   withdrawal: {
@@ -146,12 +155,14 @@ const matters = {
   recovery: {
     parent: 'deposit',
     words: /(?<!채권 ?)회수|공탁[^.]{0,16}(?:돌려 ?받|되찾|되돌|취소|취하|잘못)/,
-    hides: ['withdrawal'],
+    hides: ['withdrawal', 'payment', 'security', 'guarantee', 'criminal'],
   },
   heirs: {
     parent: 'withdrawal',
     words: /공탁[^.]{0,40}(?:상속|돌아가|사망|별세|죽[은었으])|(?:상속|돌아가|사망|별세|죽[은었으])[^.]{0,40}공탁/,
-    hides: ['withdrawal', 'inheritance', 'compensation'],
+    // Who deposits pays, and has nothing to inherit.
+    unless: /(?:변제|보증|담보|집행|해방|몰취) ?공탁/,
+    hides: ['withdrawal', 'inheritance', 'compensation', 'notice'],
   },
   notice: { parent: 'deposit', words: /공탁 ?통지/, hides: ['withdrawal', 'recovery'] },
   ruling: {
@@ -162,7 +173,7 @@ const matters = {
   lease: {
     parent: null,
     words:
-      /임차권|전세 ?사기|(?:보증금|전세금)[^.]{0,12}(?:못|안|돌려|반환)|전세[^.]{0,8}(?:만기|끝|만료)[^.]{0,16}(?:돈|못|안 ?[줘주준]|없)/,
+      /임차권|전세 ?사기|(?:전세|월세|임대차) ?보증금(?! ?공탁)|(?:보증금|전세금)[^.]{0,12}(?:못|안|돌려|반환)|전세[^.]{0,8}(?:만기|끝|만료)[^.]{0,16}(?:돈|못|안 ?[줘주준]|없)/,
     hides: ['release', 'debt', 'sale'],
   },
 } as const satisfies Readonly<Record<string, MatterTable>>

@@ -9,9 +9,7 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
 export function repeatAspects(question: string, answered: readonly string[]): string {
   const { matters, aspects, rest } = readSubject(question)
   if (matters.length === 0 || aspects.length > 0 || !isBareMention(rest)) return question
-  const last = answered
-    .map((text) => readSubject(text).aspects)
-    .findLast((asked) => asked.length > 0)
+  const last = answered.map((text) => readSubject(text).aspects).findLast((asked) => asked.length > 0)
   return [question, ...(last ?? []).map((aspect) => aspectNames[aspect])].join(' ')
 }
 
@@ -71,26 +69,15 @@ export function completeQuestion(question: string, answered: readonly string[]):
   return { question: `${earlier.at(-1) ?? ''} ${rest}`.trim(), shown: rest }
 }
 
-/**
- * 빚이 더 많으면요 after a question about 상속포기: a circumstance of the last matter. Null for a question
- * that is none, that names a matter itself, or with no matter before it.
- */
-export function joinLastMatter(question: string, answered: readonly string[]): string | null {
-  if (!isCircumstance(question) || readSubject(question).matters.length > 0) return null
-  const matter =
-    answered
-      .map(findMatter)
-      .findLast((found) => found !== '') ?? ''
-  return matter === '' || (heirsAsk.test(question) && !matter.includes('상속')) ? null : `${matter} ${question}`
+/** 빚이 더 많으면요 after a question about 상속포기: with its matter, or else with all of a short one. */
+export function listJoined(question: string, last: string): string[] {
+  const matter = findMatter(last)
+  if (heirsAsk.test(question) && !matter.includes('상속')) return []
+  const whole = last.length <= maxShort ? [`${last} ${question}`] : []
+  return [...new Set([...(matter === '' ? [] : [`${matter} ${question}`]), ...whole])]
 }
 
-/** 협의로 나누면요, 안 하면 과태료 나와요 */
-function isCircumstance(question: string): boolean {
-  return (
-    asksAboutCircumstance(question) ||
-    /^(?:만약 ?|혹시 ?)?(?:(?:안|못) ?|늦게 ?|제때 ?)(?:하|되|내|찾)/.test(question.trim())
-  )
-}
+const maxShort = 20
 
 /** 빚도 있어요, 형제가 다 동의해야 돼요 */
 const heirsAsk = /^(?:근데 )?(?:빚|채무)[이도은는만]? ?(?:더 ?|너무 ?)?(?:있|많|남)|동의|도장[을은도]? ?(?:안|다|모두)/

@@ -193,7 +193,9 @@ function findDescription(labels: readonly Label[], matter: Matter): Label | unde
       ({ isGeneral, said, root }) => !isGeneral && said.includes(matter) && root === listChain(matter).at(-1),
     ) ??
     described.find(({ isGeneral, said }) => !isGeneral && said.includes(matter)) ??
-    described.find(({ isGeneral, said, section }) => isGeneral && said.includes(matter) && section.heading !== section.page) ??
+    described.find(
+      ({ isGeneral, said, section }) => isGeneral && said.includes(matter) && section.heading !== section.page,
+    ) ??
     described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter)) ??
     labels.find(({ section, root, own }) => root === null && section.heading === section.page && own.includes(matter))
   )

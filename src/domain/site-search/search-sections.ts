@@ -1,32 +1,38 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
-import type { FoundPassage } from '#domain/chat/knowledge.ts'
 import { buildVocabulary, type Vocabulary } from '#domain/text/forgiving-search.ts'
+import { findCircumstance, findTalk, isDeathOfParty, joinCircumstance, joinEach, type Talk } from './continue-talk.ts'
 import { findDefinition, isAnswer, judgePassage, listUnanswered, readFigure } from './judge-passage.ts'
 import { findOtherReadings } from './other-readings.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
 import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
-import { findCircumstance, findTalk, joinCircumstance, joinEach, type Talk } from './continue-talk.ts'
 import { aspectNames } from './read-aspects.ts'
 import { translateMixed } from './read-english.ts'
-import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
 import { listMatters, rootMatters } from './read-matters.ts'
 import {
   asksAboutCircumstance,
   completeQuestion,
-  joinLastMatter,
+  listJoined,
   namesSubject,
   repeatAspects,
   repeatLast,
   splitQuestions,
 } from './read-questions.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
+import { searchLateness } from './search-lateness.ts'
 import { answerSubject, estates, lacksPaper, type SubjectAnswer } from './search-subject.ts'
-import { asksAboutLastMatter, findMatter, generalizeQuestion, namesOnlyLateness, toPageWords } from './search-terms.ts'
+import { asksAboutLastMatter, generalizeQuestion } from './search-terms.ts'
+import {
+  addNote,
+  addReplyNote,
+  formatReplyNote,
+  isOpening,
+  listWithOthers,
+  markGeneral,
+  markOpening,
+  type SectionPassage,
+  toPassage,
+} from './section-passages.ts'
 import { stripOpening } from './strip-opening.ts'
-
-export interface SectionPassage extends FoundPassage {
-  readonly section: SiteSection
-}
 
 /** Answers a question from the sections of the site; `earlier`: the questions before it. */
 export type SearchSections = (question: string, limit: number, earlier?: readonly string[]) => SectionPassage[]
@@ -43,12 +49,15 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (near.length > 0) return near
     const answered = joinEach(earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text)))
     const talk = findTalk(answered)
-    const question = joinCircumstance(repeatAspects(asked, answered), talk)
+    const joined = joinCircumstance(asked, talk)
+    const question = joined === asked ? repeatAspects(asked, answered) : joined
     const continued = talk === null ? null : continueTalk(index, question, talk)
     if (continued !== null) return continued.slice(0, limit)
-    const last = earlier.at(-1) ?? ''
-    if (talk === null && asksAboutLastMatter(question) && namesSubject(last) && readSubject(last).topics.length === 0)
-      return answered.length === 0 ? [] : addNote(searchIndex(index, `${last} ${question}`, limit), `${last} ${question}`)
+    const last = earlier.findLast(namesSubject)
+    if (talk === null && last !== undefined && asksAboutLastMatter(question) && readSubject(last).topics.length === 0)
+      return answered.includes(last)
+        ? addNote(searchIndex(index, `${last} ${question}`, limit), `${last} ${question}`)
+        : []
     const rate = asksRate.test(question) ? searchRate(index, question, answered) : []
     if (rate.length > 0) return rate
     const subjectAnswer = findOtherWork(question) === null ? answerSubject(question, index.labeled, answered) : null
@@ -57,13 +66,15 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const late = searchLateness(index.rank, question, answered)
     if (late.length > 0) return late.slice(0, limit)
     if (subjectAnswer !== null) return listAnswers(index, question, subjectAnswer).slice(0, limit)
+    const told = createFilter(index, question, talk)
     const completed = completeQuestion(question, answered)
     const followed =
       completed === null
         ? []
         : (rankOtherWork(index.rank, completed.question, limit) ?? index.rank(completed.question, limit))
-    if (completed !== null && followed.length > 0) return addReplyNote(followed, completed.shown)
-    return searchJoined(index, question, { limit, answered, talk })
+    const kept = followed.filter(({ section }) => told(section))
+    if (completed !== null && kept.length > 0) return addReplyNote(kept, completed.shown)
+    return searchJoined(index, question, { limit, answered, talk, told })
   }
   const search: SearchSections = (asked, limit, earlier = []) => {
     const question = translateMixed(stripOpening(asked))
@@ -91,27 +102,47 @@ interface JoinContext {
   readonly limit: number
   readonly answered: readonly string[]
   readonly talk: Talk | null
+  readonly told: SectionFilter
 }
 
 /** The answer to a question by itself or, if that is about another matter, together with the talk's. */
-function searchJoined(index: SectionIndex, question: string, { limit, answered, talk }: JoinContext): SectionPassage[] {
+function searchJoined(
+  index: SectionIndex,
+  question: string,
+  { limit, answered, talk, told }: JoinContext,
+): SectionPassage[] {
   const isNamed = readSubject(question).matters.length > 0
-  const joined = joinLastMatter(question, answered)
-  const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
-  if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
   const lastMatters = isNamed ? [] : findLastNamed(answered)
-  const about = talk === null || isNamed ? null : new Set(index.labeled.listAbout(talk.matters).all)
   const own = searchIndex(index, question, limit).filter(
-    ({ section }) =>
-      !index.labeled.isPeriodOfOther(section, lastMatters) &&
-      (about === null || about.has(section) || !/^\/(?:services|blog|#services)/.test(section.href)),
+    ({ section }) => !index.labeled.isPeriodOfOther(section, lastMatters) && told(section),
   )
-  if (own.length > 0 && !own[0]?.isGeneral) return own
-  if (joinedAnswer.length > 0) return joinedAnswer
-  if (about === null || talk === null) return own
-  const whole = `${findMatter(talk.question) || talk.question} ${question}`
-  const found = searchIndex(index, whole, limit).filter(({ section }) => about.has(section))
-  return found.length > 0 ? addNote(found, whole) : own
+  const isSure = own.length > 0 && !own[0]?.isGeneral
+  const last = talk?.question ?? answered.findLast(namesSubject)
+  if (last === undefined || isNamed || (isSure && !asksAboutCircumstance(question))) return own
+  const found = listJoined(question, last)
+    .map((joined) => ({
+      joined,
+      passages: searchIndex(index, joined, limit).filter(({ section }) => told(section)),
+    }))
+    .find(({ passages }) => passages.length > 0)
+  const [best, ...others] = found?.passages ?? []
+  if (found === undefined || best === undefined) return own
+  const isNear = best.isGeneral === true || isOpening(best.section)
+  if (isNear && isSure) return markOpening(own)
+  if (best.isReply || isNear) return markOpening(found.passages)
+  return [{ ...best, note: formatReplyNote(found.joined) }, ...others]
+}
+
+type SectionFilter = (section: SiteSection) => boolean
+
+/** The sections that may answer: any but those about other matters, if the question names none. */
+function createFilter({ labeled }: SectionIndex, question: string, talk: Talk | null): SectionFilter {
+  if (talk === null || readSubject(question).matters.length > 0 || findOtherWork(question) !== null) return () => true
+  const about = new Set(talk.work === null ? labeled.listAbout(talk.matters).all : [])
+  // What the office says of itself holds for any matter.
+  const elsewhere =
+    readSubject(question).aspects.length > 0 ? /^\/(?:services|blog|#services|$)/ : /^\/(?:services|blog|#|$)/
+  return (section) => about.has(section) || (!elsewhere.test(section.href) && !isOtherWork(section))
 }
 
 /**
@@ -122,6 +153,7 @@ function continueTalk({ rank, labeled }: SectionIndex, question: string, talk: T
   const { matters, topics, aspects } = readSubject(question)
   if (topics.length > 0 || findOtherWork(question) !== null) return null
   if (talk.work !== null) {
+    if (isDeathOfParty(question, talk)) return []
     const [best] = matters.length === 0 ? rank(talk.work, 1) : []
     if (best === undefined) return null
     const isSaid = findCircumstance(question, [], [best.section]) !== null
@@ -130,12 +162,10 @@ function continueTalk({ rank, labeled }: SectionIndex, question: string, talk: T
       ? null
       : [{ ...toPassage(best.section, 1), isReply: true, missing: missing.map((aspect) => aspectNames[aspect]) }]
   }
-  // Somebody's death names a matter, too.
-  const isDeath = matters.join() === 'inheritance' && aspects.length === 0 && !talk.matters.includes('inheritance')
-  if (matters.length > 0 && !isDeath) return null
+  if (matters.length > 0 && !isDeathOfParty(question, talk)) return null
   const { own, all } = labeled.listAbout(talk.matters)
-  const found = findCircumstance(question, talk.matters, isDeath ? own : all)
-  return found === null ? null : [toPassage(found, 1)]
+  const found = findCircumstance(question, talk.matters, matters.length > 0 ? own : all)
+  return found !== null ? [toPassage(found, 1)] : matters.length > 0 ? [] : null
 }
 
 function findLastNamed(earlier: readonly string[]): Subject['matters'] {
@@ -365,17 +395,13 @@ function describeWish(question: string, { matters, aspects }: Subject, labeled: 
   return described.map((matter) => labeled.describe(matter)).find(Boolean) ?? null
 }
 
-const isQuestion = /몇|얼마|누구|언제|(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
+const isQuestion =
+  /몇|얼마|누구|언제|(?:[나까지냐니]|(?<!추)가|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
 /** 이름 바꾸려면 뭐 해야 돼요 asks how it is done. */
 const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]{0,4} ?(?:[가-힣]{1,6} ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]{0,20}$/
 /** 상가 증여도 하나요 asks whether the office does it. */
 const asksWhether = /(?:[도은는] ?(?:하나요|하세요|하시나요)|맡[가-힣]{0,4}나요|(?<!떼어? ?)해 ?주시?나요)$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
-
-function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {
-  const others = ranked.filter(({ section }) => section !== best)
-  return [toPassage(best, 1), ...others.map(({ section, score }) => toPassage(section, score))]
-}
 
 /** 주소 변경, by an owner or a company. */
 const bareAddressChange = /^(?:집 ?)?주소지?[를을가]? ?(?:변경|이전|바뀜|바꾸기)(?: ?등기)?$/
@@ -392,11 +418,6 @@ function searchGeneral(rank: RankSections, question: string, limit: number): Sec
   const general = generalizeQuestion(question.slice(0, maxReadLength))
   const ranked = general === '' ? [] : rank(general, limit)
   return ranked.map(({ section, score }) => ({ ...toPassage(section, score), ...markGeneral(general) }))
-}
-
-function markGeneral(general: string) {
-  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
-  return { note, isGeneral: true as const }
 }
 
 /**
@@ -422,19 +443,6 @@ function searchEachQuestion(rank: RankSections, question: string): SectionPassag
   }))
 }
 
-function addReplyNote(ranked: readonly RankedSection[], question: string): SectionPassage[] {
-  const note = formatReplyNote(question.replace(/[?!.~ ]{1,9}$/, ''))
-  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
-}
-
-function addNote(passages: readonly SectionPassage[], question: string): SectionPassage[] {
-  return passages.map((passage) => ({ ...passage, note: passage.note ?? formatReplyNote(question) }))
-}
-
-function formatReplyNote(sentence: string): string {
-  return `'${sentence}'에 대한 안내입니다.`
-}
-
 /**
  * The first sentence with an answer where the question as a whole has none. Skips sentences that
  * ask only for a cost or a period, without a subject.
@@ -453,48 +461,6 @@ function searchSentences(rank: RankSections, question: string, limit: number): S
     if (ranked.length > 0) return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
   return []
-}
-
-function toPassage(section: SiteSection, score: number): SectionPassage {
-  const { page, heading, href, text } = section
-  return { section, link: { label: page === heading ? page : `${page} · ${heading}`, href }, heading, text, score }
-}
-
-/**
- * What a delay means for the matter of the question, or of the last one with a matter; for a
- * company and for an heir where nothing says which. None for a question about anything else.
- */
-function searchLateness(rank: RankSections, question: string, answered: readonly string[]): SectionPassage[] {
-  if (!asksAboutLateness(question)) return []
-  const matter = findLateMatter(toPageWords(question))
-  if (matter === 'sale' || matter === 'gift')
-    return rankLateness(rank, matter)
-      .slice(0, 1)
-      .map(({ section }) => ({ ...toPassage(section, 1), isReply: true, missing: [aspectNames.penalty] }))
-  if (matter !== null) return rankLateness(rank, matter).map(({ section, score }) => toPassage(section, score))
-  if (!namesOnlyLateness(question)) return []
-  const [lastMatter] = answered
-    .toReversed()
-    .map(toPageWords)
-    .flatMap((text) => findLateMatter(text) ?? (readSubject(text).matters.some((kind) => kind !== 'land') ? 'other' : []))
-  if (lastMatter === 'other') return []
-  if (lastMatter !== undefined) {
-    const note = formatReplyNote(lateNames[lastMatter])
-    return rankLateness(rank, lastMatter).map(({ section, score }) => ({ ...toPassage(section, score), note }))
-  }
-  return (['company', 'inheritance'] as const).flatMap((kind) =>
-    rankLateness(rank, kind)
-      .slice(0, 1)
-      .map(({ section, score }) => ({
-        ...toPassage(section, score),
-        note: formatReplyNote(lateNames[kind]),
-        isReply: true,
-      })),
-  )
-}
-
-function rankLateness(rank: RankSections, matter: LateMatter): RankedSection[] {
-  return rank(lateQuestions[matter], 3)
 }
 
 /** Maximum letters of a question to examine. */

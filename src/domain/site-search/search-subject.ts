@@ -178,9 +178,7 @@ function findLastMatters({ rest, aspects }: Subject, answered: readonly string[]
     )
   )
     return null
-  const named = answered
-    .map((text) => readSubject(text).matters)
-    .filter((found) => found.length > 0)
+  const named = answered.map((text) => readSubject(text).matters).filter((found) => found.length > 0)
   const last = named.findLast((found) => found.join() !== 'land') ?? named.at(-1)
   if (last) return last
   // Costs without a matter are those of registrations.
