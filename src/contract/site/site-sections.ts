@@ -8,6 +8,8 @@ const siteSectionSchema = z.object({
   /** Path on this site, with the anchor of the heading if it has one. */
   href: z.string(),
   text: z.string(),
+  /** Tags and category of a post, with its summary. */
+  keywords: z.optional(z.string()),
 })
 export type SiteSection = z.infer<typeof siteSectionSchema>
 

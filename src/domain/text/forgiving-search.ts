@@ -3,6 +3,7 @@ import {
   buildSearchText,
   compileSearch,
   convertLayout,
+  joinLooseLetters,
   matchesSearch,
   normalizeForSearch,
   splitSearchWords,
@@ -107,6 +108,8 @@ function* listReadings(
   // One or two Latin letters occur in every text.
   const isRead = other !== null && (hangul.test(other) ? isReadableHangul(other) : other.trim().length > 2)
   if (isRead) yield other
+  const joined = hasMatches ? null : joinLooseLetters(query)
+  if (joined !== null) yield joined
   for (const typed of isRead ? [query, other] : [query]) {
     const reading = correct(typed)
     if (reading !== null) yield reading

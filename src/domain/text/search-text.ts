@@ -300,6 +300,14 @@ export function convertLayout(text: string): string | null {
   return converted === typed ? null : converted
 }
 
+/** ㅅㅏㅇ속 as 상속: keys that were not joined to syllables. Null without a vowel that stands alone. */
+export function joinLooseLetters(text: string): string | null {
+  const joined = text
+    .normalize('NFC')
+    .replace(/[가-힣ㄱ-ㅣ]+/g, (word) => (/[ㅏ-ㅣ]/.test(word) ? toHangul(convertHangulToQwerty(word)) : word))
+  return joined === text ? null : joined
+}
+
 /**
  * Shift changes letters (R → ㄲ, r → ㄱ), Caps Lock does not: a word in capitals was typed with Caps
  * Lock.

@@ -1,10 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
-import { getCategoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
+import { isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
+import type { SiteSection } from '#contract/site/site-sections.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
+import { isPost, stripAnchor } from '#domain/site-search/rank-sections.ts'
+import type { SiteMatches } from '#domain/site-search/site-matches.ts'
 import { findPassage } from '#domain/text/find-passage.ts'
-import { createForgivingSearch, formatReadingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -33,65 +35,33 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
   }
 }
 
-/**
- * A search over the published posts, as visitors read them. Posts are read again after one has
- * changed.
- */
-type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
-
-export function createPostSearch(db: Database): SearchPosts {
-  let cached: { revision: string; find: Promise<(search: string) => SearchMatches<PostSummary>> } | undefined
-  const getSearch = async () => {
-    const revision = await readRevision(db)
-    if (cached?.revision !== revision) {
-      const entry = { revision, find: buildSearch(db) }
-      cached = entry
-      // A failed read is repeated by the next search.
-      entry.find.catch(() => (cached = cached === entry ? undefined : cached))
-    }
-    return await cached.find
-  }
-  return async (query) => {
-    const { page, page_size, search } = query
-    const [find, { categories }] = await Promise.all([getSearch(), listPosts(db, { page: 1, page_size: 1 })])
-    const { exact, near } = find(search)
-    const matches = ({ category, tags }: PostSummary) =>
-      (!query.category || category === query.category) && (!query.tag || tags.includes(query.tag))
-    const asTyped = exact.filter(matches)
-    const nearMatches = near?.items.filter(matches) ?? []
-    const start = (page - 1) * page_size
-    return {
-      results: [...asTyped, ...nearMatches].slice(start, start + page_size),
-      total_count: asTyped.length + nearMatches.length,
-      categories,
-      near:
-        near && nearMatches.length > 0
-          ? { after: asTyped.length, says: formatReadingNote(search, near.reading) }
-          : null,
-    }
+/** The published posts that the search of the site finds, the best first, with the passage found. */
+export async function searchPosts(
+  db: Database,
+  query: PostQuery,
+  { found, marked, note }: SiteMatches,
+): Promise<PostList> {
+  const { page, page_size } = query
+  const byPath = Map.groupBy(found.filter(isPost), stripAnchor)
+  const ids = [...byPath.keys()].map((path) => Number(path.slice(path.lastIndexOf('/') + 1)))
+  const [rows, { categories }] = await Promise.all([
+    ids.length === 0 ? [] : selectSummaries(selectMatching(db, query)).where('id', 'in', ids).execute(),
+    listPosts(db, { page: 1, page_size: 1 }),
+  ])
+  const posts = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(toSummary)
+  const start = (page - 1) * page_size
+  return {
+    results: posts.slice(start, start + page_size).map((post) => addPassage(post, byPath, marked)),
+    total_count: posts.length,
+    categories,
+    near: note === null || posts.length === 0 ? null : { after: 0, says: note },
   }
 }
 
-async function buildSearch(db: Database): Promise<(search: string) => SearchMatches<PostSummary>> {
-  const rows = await selectSummaries(selectPublished(db)).select('markdown').execute()
-  const posts = rows.map((row) => ({ post: toSummary(row), body: toPlainText(row.markdown) }))
-  const find = createForgivingSearch(posts, ({ post, body }) => ({
-    title: post.title,
-    about: [post.excerpt, ...post.tags, getCategoryLabel(post.category)].join('\n'),
-    body,
-  }))
-  return (search) => {
-    const { exact, near } = find(search)
-    return {
-      exact: exact.map((post) => addPassage(post, search)),
-      near: near && { ...near, items: near.items.map((post) => addPassage(post, near.reading)) },
-    }
-  }
-}
-
-function addPassage({ post, body }: { post: PostSummary; body: string }, search: string): PostSummary {
-  const passage = findPassage(body, search)
-  return passage === null ? post : { ...post, passage: [...passage] }
+function addPassage(post: PostSummary, byPath: ReadonlyMap<string, SiteSection[]>, marked: string): PostSummary {
+  const passages = byPath.get(`/blog/${post.id}`)?.map(({ text }) => findPassage(text, marked))
+  const passage = passages?.find((found) => found !== null)
+  return passage ? { ...post, passage: [...passage] } : post
 }
 
 /** Changes whenever a published post does. */

@@ -16,8 +16,8 @@ import {
 } from '#contract/blog/blog-texts.ts'
 import { postParamsSchema, type PostQuery, postQuerySchema } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { PageSearch } from '#domain/chat/knowledge.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
+import type { SiteMatches } from '#domain/site-search/site-matches.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -31,12 +31,12 @@ import type { RouteDeps } from '#server/route-deps.ts'
 import { canReadDrafts } from './policy.ts'
 import {
   countPosts,
-  createPostSearch,
   isPublished,
   listPosts,
   readNewestPosts,
   readPost,
   readRevision,
+  searchPosts,
 } from './read-posts.ts'
 import { registerBlogWriting } from './writing-routes.ts'
 
@@ -52,7 +52,6 @@ export function blogRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office' | 'pa
 }
 
 function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'pageSearch'>): void {
-  const searchPosts = createPostSearch(db)
   app.route({
     method: 'GET',
     url: blogPath,
@@ -64,11 +63,9 @@ function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'p
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
       if (!search.trim()) return await listPosts(db, request.query)
       const isFirstPage = request.query.page === 1
-      const [postList, services] = await Promise.all([
-        searchPosts({ ...request.query, search }),
-        isFirstPage ? searchServices(pageSearch, search) : [],
-      ])
-      return { ...postList, services }
+      const matches = await pageSearch.find(search)
+      const postList = await searchPosts(db, request.query, matches)
+      return { ...postList, services: isFirstPage ? listServices(matches) : [] }
     },
   })
   app.route({
@@ -87,12 +84,15 @@ function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'p
 }
 
 /** What the pages other than posts and policies say about a search. */
-async function searchServices(pages: PageSearch, search: string): Promise<NonNullable<PostList['services']>> {
-  const matches = await pages.search(search, 30)
-  return matches
-    .filter(({ link }) => !/^\/(blog|privacy|terms)\b/.test(link.href))
+function listServices({ found, marked }: SiteMatches): NonNullable<PostList['services']> {
+  return found
+    .filter(({ href }) => !/^\/(blog|privacy|terms)\b/.test(href))
     .slice(0, 3)
-    .map(({ link, text }) => ({ ...link, passage: [...(findPassage(text, search) ?? cutPassage(text))] }))
+    .map(({ page, heading, href, text }) => ({
+      label: page === heading ? page : `${page} · ${heading}`,
+      href,
+      passage: [...(findPassage(text, marked) ?? cutPassage(text))],
+    }))
 }
 
 function registerRss(app: App, { db, config }: Deps, office: CachedOffice): void {

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { postListSchema } from '#contract/blog/blog-public.ts'
 import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import { siteSectionsSchema } from '#contract/site/site-sections.ts'
+import { stripAnchor } from '#domain/site-search/rank-sections.ts'
+import { createSiteSearch } from '#domain/site-search/site-matches.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
@@ -33,6 +35,31 @@ test('a search shows the passage of each post, and sections of the service pages
 test('sections are on the first page of the results only, and none for nonsense', async () => {
   expect((await search('상속', 2)).services).toEqual([])
   expect((await search('뷁뷁뷁')).services).toEqual([])
+})
+
+test.each([
+  ['이의유보', '2'],
+  ['이의 유보', '2'],
+  ['전세금 못받음', '3'],
+  ['보증금 못 받았어요', '3'],
+  ['증여 세율', '1'],
+  ['국고 귀속', '2'],
+  ['ㅇㅊㄱ', '3'],
+  // A tag.
+  ['주택임대차', '3'],
+])('a search for %s finds post %s as the search in the page does', async (text, id) => {
+  expect((await search(text)).results.map((post) => post.id)).toContain(id)
+  const { sections } = siteSectionsSchema.parse((await server.app.inject({ url: siteSectionsPath })).json())
+  expect(createSiteSearch(sections)(text).found.map(stripAnchor)).toContain(`/blog/${id}`)
+})
+
+test.each([
+  ['지급명ㄹ령', '/services/civil#civil-kinds'],
+  ['ㅅㅏㅇ속', '/services/real-estate#questions-9'],
+])('a search for %s, mistyped, finds the services of the word that is meant', async (text, href) => {
+  const { services = [], near } = await search(text)
+  expect(services.map((service) => service.href)).toContain(href)
+  expect(near?.says ?? '').toContain(text)
 })
 
 test.each(['real-estate', 'corporate', 'civil', 'deposit'])(

@@ -9,6 +9,7 @@ export interface Section {
   readonly href: string
   /** Paragraphs and list entries, one per line. */
   readonly text: string
+  readonly keywords?: string | undefined
 }
 
 /**

@@ -4,8 +4,8 @@ import { readSiteSections } from '#app/session/read-site-sections.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { createSiteSearch, type SiteMatches } from '#domain/site-search/site-matches.ts'
 import { SearchPanel } from '../search/search-panel.tsx'
-import { createSiteSearch, type SiteMatches } from './site-matches.ts'
 import { listGroups, listPages, type SiteLine } from './site-search-groups.ts'
 
 /** Searches pages, questions and posts of the public site, offline too. */

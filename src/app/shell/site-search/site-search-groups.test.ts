@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSiteSearch } from './site-matches.ts'
+import { createSiteSearch } from '#domain/site-search/site-matches.ts'
 import { listGroups } from './site-search-groups.ts'
 
 const search = createSiteSearch([

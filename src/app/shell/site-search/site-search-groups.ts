@@ -1,7 +1,7 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { buildChatLink } from '#domain/chat/chat-link.ts'
+import { asksForTelephone, type SiteMatches } from '#domain/site-search/site-matches.ts'
 import type { PanelGroup, PanelLine } from '../search/search-panel.tsx'
-import { asksForTelephone, type SiteMatches } from './site-matches.ts'
 
 export interface SiteLine extends PanelLine {
   readonly href: string

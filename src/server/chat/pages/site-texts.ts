@@ -1,4 +1,5 @@
 import { prerenderedPaths } from '#contract/app-paths.ts'
+import { getCategoryLabel, isPostCategory } from '#contract/blog/blog-texts.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { isPost, isSmallPrint, stripAnchor } from '#domain/site-search/rank-sections.ts'
@@ -50,16 +51,20 @@ function nameHomePage(sections: readonly Section[], path: string): Section[] {
 async function readPostSections(db: Database): Promise<Section[]> {
   const posts = await db
     .selectFrom('blog_post')
-    .select(['id', 'title', 'excerpt', 'html'])
+    .select(['id', 'title', 'excerpt', 'html', 'tags', 'category'])
     .where('state', '=', 'published')
     .orderBy('id')
     .execute()
-  return posts.flatMap(({ id, html, ...post }) => {
+  return posts.flatMap(({ id, html, tags, category, ...post }) => {
+    const label = isPostCategory(category) ? [getCategoryLabel(category)] : []
     const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
     const sections = splitSections(`<main><h1>${escapeXml(title)}</h1>${anchorHeadings(html)}</main>`, path)
-    return [{ page: title, heading: title, href: path, text: excerpt }, ...sections]
+    return [
+      { page: title, heading: title, href: path, text: excerpt, keywords: [...tags, ...label].join('\n') },
+      ...sections,
+    ]
   })
 }
 
@@ -83,7 +88,7 @@ const maxPostLetters = 200_000
  * The sections in the order in which a visitor's search lists equal matches: services first,
  * policies last. The oldest posts come with their summary only.
  */
-export function listForVisitors(sections: readonly Section[]): SiteSection[] {
+export function listForVisitors(sections: readonly Section[], maxLetters = maxPostLetters): SiteSection[] {
   const [posts, pages] = [sections.filter(isPost), sections.filter((section) => !isPost(section))]
   const isHome = ({ href }: Section) => /^\/(?:#|$)/.test(href)
   const isService = ({ href }: Section) => href.startsWith('/services/')
@@ -92,7 +97,7 @@ export function listForVisitors(sections: readonly Section[]): SiteSection[] {
   const newestFirst = [...Map.groupBy(posts, stripAnchor).values()].toReversed()
   const listedPosts = newestFirst.flatMap((postSections) => {
     letters += postSections.reduce((sum, { text }) => sum + text.length, 0)
-    return letters <= maxPostLetters ? postSections : postSections.slice(0, 1)
+    return letters <= maxLetters ? postSections : postSections.slice(0, 1)
   })
   return [
     ...[isService, isOther, isHome].flatMap((isKind) => pages.filter(isKind)),

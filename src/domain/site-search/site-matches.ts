@@ -1,16 +1,16 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
-import { asksForPolicies, isSmallPrint, stripAnchor } from '#domain/site-search/rank-sections.ts'
-import type { Aspect } from '#domain/site-search/read-aspects.ts'
-import { isEnglish, listUntranslated, translateEnglish, translateMixed } from '#domain/site-search/read-english.ts'
-import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
-import { type LabeledSections, labelSections, readSubject } from '#domain/site-search/read-subject.ts'
-import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
-import { isCompound, listSearchWords, stripEndings } from '#domain/site-search/search-terms.ts'
-import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import { createForgivingSearch, formatReadingNote, pickParticle, shortMatters } from '#domain/text/forgiving-search.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { toInitials } from '#domain/text/search-text.ts'
+import { asksForPolicies, isSmallPrint, stripAnchor } from './rank-sections.ts'
+import type { Aspect } from './read-aspects.ts'
+import { isEnglish, listUntranslated, translateEnglish, translateMixed } from './read-english.ts'
+import { asksAboutLateness } from './read-lateness.ts'
+import { type LabeledSections, labelSections, readSubject } from './read-subject.ts'
+import { createSectionSearch, type SearchSections } from './search-sections.ts'
+import { isCompound, listSearchWords, stripEndings } from './search-terms.ts'
+import { stripOpening } from './strip-opening.ts'
 
 interface SiteMatch extends SiteSection {
   /** The sentence with the searched words, or the beginning of the section. */
@@ -18,6 +18,8 @@ interface SiteMatch extends SiteSection {
 }
 
 export interface SiteMatches {
+  /** All matching sections, the best first. */
+  readonly found: readonly SiteSection[]
   /** Pages with their sections, the best first. */
   readonly pages: readonly { readonly title: string; readonly matches: readonly SiteMatch[] }[]
   /** Of all matches, including those that are not listed. */
@@ -30,6 +32,8 @@ export interface SiteMatches {
   readonly note: string | null
 }
 
+export type SearchSite = (text: string) => SiteMatches
+
 const maxPages = 8
 /** A few pages may list more of their sections than many. */
 const maxLines = 24
@@ -39,11 +43,11 @@ const minPerPage = 4
  * A search over the texts of the public site, by the rules of the other searches. Several words,
  * and a word that no page has, are read as a question first, as in the chat: 취득세 얼마, 법인설립.
  */
-export function createSiteSearch(sections: readonly SiteSection[]): (text: string) => SiteMatches {
-  const find = createForgivingSearch(sections, ({ heading, page, href, text }) => ({
+export function createSiteSearch(sections: readonly SiteSection[]): SearchSite {
+  const find = createForgivingSearch(sections, ({ heading, page, href, text, keywords = '' }) => ({
     title: heading,
     // The title of a page finds the page, and not each of its sections.
-    about: isOpening({ heading, page, href }) ? page : '',
+    about: isOpening({ heading, page, href }) ? `${page}\n${keywords}` : '',
     body: text,
   }))
   const findHeaded = createHeadedSearch(sections)
@@ -298,8 +302,9 @@ function byPolicy(a: SiteSection, b: SiteSection): number {
 
 function buildMatches(found: readonly SiteSection[], marked: string, note: string | null): SiteMatches {
   const distinct = dropRepeated(found)
-  const pages = groupByPage(distinct.map((section) => ({ ...section, passage: cutToPassage(section.text, marked) })))
+  const pages = groupByPage(distinct, marked)
   return {
+    found: distinct,
     pages,
     count: distinct.length,
     listedCount: pages.reduce((sum, { matches }) => sum + matches.length, 0),
@@ -313,10 +318,15 @@ function dropRepeated(found: readonly SiteSection[]): SiteSection[] {
   return [...Map.groupBy(found, ({ href, heading }) => `${href} ${heading}`).values()].flatMap(([first]) => first ?? [])
 }
 
-function groupByPage(matches: readonly SiteMatch[]): SiteMatches['pages'] {
-  const pages = [...Map.groupBy(matches, ({ href }) => href.replace(/#.*/, '')).values()].slice(0, maxPages)
+function groupByPage(found: readonly SiteSection[], marked: string): SiteMatches['pages'] {
+  const pages = [...Map.groupBy(found, stripAnchor).values()].slice(0, maxPages)
   const maxPerPage = Math.max(minPerPage, Math.floor(maxLines / pages.length))
-  return pages.map((found) => ({ title: found[0]?.page ?? '', matches: found.slice(0, maxPerPage) }))
+  return pages.map((sections) => ({
+    title: sections[0]?.page ?? '',
+    matches: sections
+      .slice(0, maxPerPage)
+      .map((section) => ({ ...section, passage: cutToPassage(section.text, marked) })),
+  }))
 }
 
 /** The best sentence, and the one with the words that it lacks: the row under its heading. */
