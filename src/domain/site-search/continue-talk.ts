@@ -35,11 +35,13 @@ export function joinCircumstance(question: string, talk: Talk | null): string {
   if (talk === null || matters.includes('land') || matters.includes('company')) return question
   const joined = `${talk.question.slice(-maxJoined)} ${question}`
   const together = readMatters(toPlainText(joined))
-  const isCloser = together.some(
-    (matter) =>
-      ![...matters, ...talk.matters].includes(matter) &&
-      listChain(matter).some((kind) => talk.matters.flatMap(listChain).includes(kind)),
-  )
+  const isCloser =
+    !matters.some((matter) => together.includes(matter)) &&
+    together.some(
+      (matter) =>
+        ![...matters, ...talk.matters].includes(matter) &&
+        listChain(matter).some((kind) => talk.matters.flatMap(listChain).includes(kind)),
+    )
   // 소송은요 after 재결 is the lawsuit against it.
   const isRoot = matters.every((matter) => rootMatters.has(matter))
   const isPart =

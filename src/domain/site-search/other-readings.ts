@@ -9,7 +9,7 @@ import {
   shortMatters,
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
-import { convertLayout, joinLooseLetters } from '#domain/text/search-text.ts'
+import { convertLayout } from '#domain/text/search-text.ts'
 import { isEnglish } from './read-english.ts'
 import { namesSubject } from './read-questions.ts'
 import { stripEndings } from './search-terms.ts'
@@ -26,7 +26,7 @@ interface QuestionReading {
  */
 export function findOtherReadings(question: string, vocabulary: Vocabulary): QuestionReading[] {
   const converted = /^[a-z\s]+$/i.test(question) && !isEnglish(question) ? convertLayout(question) : null
-  const other = converted !== null && isReadableHangul(converted) ? converted : joinLooseLetters(question)
+  const other = converted !== null && isReadableHangul(converted) ? converted : null
   const typed = other === null ? [question] : [question, other]
   return [
     ...(other === null ? [] : [{ question: other, note: formatReadingNote(question, other) }]),

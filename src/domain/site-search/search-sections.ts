@@ -1,5 +1,6 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { buildVocabulary, type Vocabulary } from '#domain/text/forgiving-search.ts'
+import { joinLooseLetters } from '#domain/text/search-text.ts'
 import { findCircumstance, findTalk, isDeathOfParty, joinCircumstance, joinEach, type Talk } from './continue-talk.ts'
 import { findDefinition, isAnswer, judgePassage, listUnanswered, readFigure } from './judge-passage.ts'
 import { findOtherReadings } from './other-readings.ts'
@@ -77,7 +78,7 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     return searchJoined(index, question, { limit, answered, talk, told })
   }
   const search: SearchSections = (asked, limit, earlier = []) => {
-    const question = translateMixed(stripOpening(asked))
+    const question = translateMixed(stripOpening(joinLooseLetters(asked) ?? asked))
     const repeated = repeatLast(question, earlier.at(-1) ?? '')
     return repeated === null
       ? markUncovered(question, answer(question, limit, earlier), earlier.length === 0)
@@ -165,7 +166,7 @@ function continueTalk({ rank, labeled }: SectionIndex, question: string, talk: T
   if (matters.length > 0 && !isDeathOfParty(question, talk)) return null
   const { own, all } = labeled.listAbout(talk.matters)
   const found = findCircumstance(question, talk.matters, matters.length > 0 ? own : all)
-  return found !== null ? [toPassage(found, 1)] : matters.length > 0 ? [] : null
+  return found !== null ? [{ ...toPassage(found, 1), isReply: true }] : matters.length > 0 ? [] : null
 }
 
 function findLastNamed(earlier: readonly string[]): Subject['matters'] {

@@ -1,6 +1,7 @@
+import { disassemble } from 'es-hangul'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { convertLayout } from './search-text.ts'
+import { convertLayout, joinLooseLetters } from './search-text.ts'
 
 test.each([
   ['rlarkdhs', '김가온'],
@@ -44,4 +45,21 @@ test('any word of whole syllables typed in the other layout reads as itself agai
       expect(convertLayout(convertLayout(word) ?? '')).toBe(word)
     }),
   )
+})
+
+test.each('상속 매매 증여 근저당 말소 임차권 공탁 취득세 권리증 뭐예요'.split(' '))(
+  'joins the letters of %s, whichever of its syllables fell apart',
+  (word) => {
+    for (const index of [...word].keys()) {
+      const typed = [...word]
+        .map((syllable, position) => (position === index ? disassemble(syllable) : syllable))
+        .join('')
+      expect(joinLooseLetters(typed)).toBe(word)
+    }
+    expect(joinLooseLetters(disassemble(word))).toBe(word)
+  },
+)
+
+test.each(['상속', 'ㅅㅅㄷㄱ', '상속ㄷ', 'office', '101호'])('has nothing to join in %s', (typed) => {
+  expect(joinLooseLetters(typed)).toBeNull()
 })

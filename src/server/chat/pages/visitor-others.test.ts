@@ -20,6 +20,7 @@ const saleSides = /^부동산 등기 서비스 · 매매 소유권이전등기�
 const giftSides = /^부동산 등기 서비스 · 증여 등기에/
 const taxOfPrice = /^부동산 등기 서비스 · 취득세는 어떻게 계산하나요\?/
 const tenYears = /10년 동안/
+const civilDuration = /^민사 서비스 · 기간은/
 const handedOver = /등기필정보와 영수증/
 const retention = /^개인정보 처리방침 · 1/
 
@@ -104,6 +105,32 @@ test.each<readonly [question: string, answer: RegExp]>([
   ['전세보증금 못 받고 있어요 > 비용은 누가내요', /집주인에게 청구할 수/],
   ['임차권등기명령 하려고요 > 돈은 누가 내나요', /집주인에게 청구할 수/],
   ['근저당 말소 > 은행에서 뭘 받아야', /해지증서/],
+  // How long something takes, and how long ago it was.
+  ...['얼마만에 끝나요', '얼마 뒤에 나와요', '얼마나 기다려요'].map(
+    (asked) => [`지급명령 하면 ${asked}`, civilDuration] as const,
+  ),
+  ...['15년', '12년', '이십 년', '30년'].flatMap((time) => [
+    [`공탁금 ${time} 지났는데`, tenYears] as const,
+    [`공탁한 지 ${time} 됐어요`, tenYears] as const,
+  ]),
+  ...['집으로', '회사로', '아버지 앞으로', '저한테'].map(
+    (reached) => [`공탁통지서가 ${reached} 왔는데 이게 뭔가요`, /^공탁 서비스 · 공탁통지서를 받았습니다/] as const,
+  ),
+  // Whether the office does something.
+  ...['유한회사도 설립해주나요', '합자회사 설립해 주실 수 있나요', '사단법인도 만들어 주시나요'].map(
+    (asked) => [asked, /^법인 등기 서비스 · 그 밖의 법인/] as const,
+  ),
+  ['본점 이전도 해주시나요', /^법인 등기 서비스 · 본점 이전/],
+  ...['재판에 대신 나가주실 수 있어요', '법정에 나와 주시나요', '법정에 같이 가주세요', '소송도 해주시나요'].map(
+    (asked) => [asked, /^사무소 소개 · 소송 대리/] as const,
+  ),
+  // Other words for those who live abroad, and for a rent.
+  ...['교포', '재외국민', '미국 시민권자', '해외 동포'].flatMap((who) => [
+    [`${who}인데 맡길 수 있나요`, /^문의하기 · 외국에/] as const,
+    [`${who} 상속 등기`, /외국에 주소를 둔 상속인/] as const,
+  ]),
+  ...['차임', '월세', '임대료'].map((rent) => [`${rent} 공탁`, /^공탁 서비스 · 변제공탁/] as const),
+  ['ㅅㅏㅇ속 등기 서류', /상속 등기에 필요한 서류/],
   // In everyday words.
   ['임차권등기 말소해달라는데 먼저 해줘도되나요', /먼저 보증금을 돌려주어야/],
   ['환불 안해줘요', /^민사 서비스 · 소비자 권리/],
