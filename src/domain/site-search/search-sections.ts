@@ -106,7 +106,7 @@ interface JoinContext {
   readonly told: SectionFilter
 }
 
-/** The answer to a question by itself or, if that is about another matter, together with the talk's. */
+/** Answers a question by itself or, if that is about another matter, together with the talk. */
 function searchJoined(
   index: SectionIndex,
   question: string,

@@ -35,7 +35,7 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
   }
 }
 
-/** The published posts that the search of the site finds, the best first, with the passage found. */
+/** The published posts that the search of the site finds, the best first, with passages. */
 export async function searchPosts(
   db: Database,
   query: PostQuery,
