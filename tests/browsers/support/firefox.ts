@@ -16,7 +16,9 @@ export const launchFirefox: Launch = async (profile, { isPrivate }) => {
   })
   const connection = await connect(`${await readAddress(child)}/session`)
   const { call } = connection
-  await call('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } })
+  await call('session.new', {
+    capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' }, acceptInsecureCerts: true } },
+  })
   await call('session.subscribe', { events: ['log.entryAdded'] })
   // The address bar of Firefox's first window keeps the focus, so its page gets no focus events.
   const openTab = async () => {

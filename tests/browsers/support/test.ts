@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestInfo } from '@playwright/test'
+import { openOffice } from '../../e2e/support/office.ts'
 import { test as base } from '../../e2e/support/test.ts'
 import { chooseTmpdir } from '../../support/runner/quick-tmpdir.ts'
 import { downloads, type DrivenTab, type Launch, type RunningBrowser } from './driver.ts'
@@ -59,6 +60,15 @@ const launchers: Record<Engine, Launch> = { firefox: launchFirefox, webkit: laun
  */
 export const test = base.extend<Fixtures, Shared>({
   engine: ['firefox', { scope: 'worker', option: true }],
+  // WebKit keeps pages that say `no-store` out of its page cache only over https, as people use it.
+  office: [
+    async ({ demo }, use) => {
+      const office = await openOffice({ demo, isSecure: true })
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker' },
+  ],
   isPrivate: [false, { option: true }],
   keptDevice: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern

@@ -76,6 +76,7 @@ async function startSession(driver: string, browser: { binary: string; args: str
       alwaysMatch: {
         'webkitgtk:browserOptions': browser,
         unhandledPromptBehavior: 'accept',
+        acceptInsecureCerts: true,
         timeouts: { script: patienceMs, pageLoad: patienceMs },
       },
     },
