@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('an edit in the next page is sent while the page cache may hold the page before it', async ({
+test('an edit in the next page is sent although the page before it was left in a hurry', async ({
   office,
   colleague,
   staffTab: tab,
@@ -13,7 +13,7 @@ test('an edit in the next page is sent while the page cache may hold the page be
   await openCaseBook(tab, office, '건너감')
   await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감1', '앞 화면에서')
-  // With the same address it would be a reload, and no page would be cached.
+  // With the same address it would be a reload, which no page cache takes part in.
   await openCaseBook(tab, office, '건너감2')
   await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감2', '다음 화면에서')
@@ -23,4 +23,15 @@ test('an edit in the next page is sent while the page cache may hold the page be
       ['앞 화면에서', 2],
       ['다음 화면에서', 2],
     ])
+})
+
+test('no page of the back office comes back from the page cache', async ({ office, staffTab: tab }) => {
+  await openCaseBook(tab, office, '')
+  await waitUntilCopied(tab)
+  await tab.evaluate(() => void Object.assign(globalThis, { isFirstDocument: true }))
+  await tab.open(`${office.url}/staff`)
+  await waitUntilCopied(tab)
+  await tab.back()
+  await tab.see({ css: '[role=grid] [role=gridcell]' })
+  expect(await tab.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
 })

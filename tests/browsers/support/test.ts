@@ -44,6 +44,8 @@ interface Fixtures {
 }
 
 interface Shared {
+  /** Whether the office is reached over https. The built-in sign-in works without a proxy alone. */
+  isSecure: boolean
   engine: Engine
   keptDevice: { current: OwnedDevice | null }
 }
@@ -60,10 +62,11 @@ const launchers: Record<Engine, Launch> = { firefox: launchFirefox, webkit: laun
  */
 export const test = base.extend<Fixtures, Shared>({
   engine: ['firefox', { scope: 'worker', option: true }],
-  // WebKit keeps pages that say `no-store` out of its page cache only over https, as people use it.
+  // As people use it: WebKit keeps pages that say `no-store` out of its page cache only then.
+  isSecure: [true, { scope: 'worker', option: true }],
   office: [
-    async ({ demo }, use) => {
-      const office = await openOffice({ demo, isSecure: true })
+    async ({ demo, isSecure }, use) => {
+      const office = await openOffice({ demo, isSecure })
       await use(office)
       await office.stop()
     },
