@@ -30,6 +30,7 @@ test('cells are copied as text for other programs, and their lines are pasted in
   await other.type('첫째 목적')
   await other.press('Enter')
   await other.type('둘째 목적')
+  await expect.poll(() => other.read(message)).toEqual(['첫째 목적 둘째 목적'])
   await other.press('Control+a')
   await other.press('Control+c')
   await other.close()

@@ -1,5 +1,6 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
-import { openCaseBook, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
+import { openCaseBook, readPurpose, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
+import { caseCell, caseRow } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -34,4 +35,20 @@ test('no page of the back office comes back from the page cache', async ({ offic
   await tab.back()
   await tab.see({ css: '[role=grid] [role=gridcell]' })
   expect(await tab.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
+})
+
+test('a reload right after each edit loses none and reports no error', async ({ office, colleague, staffTab: tab }) => {
+  await makeCases(colleague, '서두름')
+  await openCaseBook(tab, office, '서두름')
+  await waitUntilCopied(tab)
+  await tab.click(caseCell('서두름1', '등기목적'))
+  for (let time = 1; time <= 3; time += 1) {
+    await tab.type(`${time}번째 목적`)
+    await tab.press('Enter')
+    await tab.reload()
+    await tab.see(caseRow('서두름1'))
+    await expect.poll(() => readPurpose(tab, '서두름1')).toContain(`${time}번째 목적`)
+    await tab.click(caseCell('서두름1', '등기목적'))
+  }
+  await expect.poll(async () => (await listOwnCases(colleague, '서두름'))[0]?.purpose).toBe('3번째 목적')
 })
