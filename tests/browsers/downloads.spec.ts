@@ -6,7 +6,7 @@ import { makeCases } from '../e2e/support/own-cases.ts'
 import { readPdf } from '../support/documents/read-pdf.ts'
 import { goOffline, openCaseBook, waitUntilCopied } from './support/office-pages.ts'
 import { openPapers, paperCard, paperFiles, writePdf } from './support/papers.ts'
-import { button, caseRow, dialog, link, role } from './support/target.ts'
+import { button, dialog, link, role } from './support/target.ts'
 import { type Device, expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -18,8 +18,7 @@ test('exports a list to Excel under its Korean name, online and offline', async 
   staffTab: tab,
 }) => {
   await makeCases(colleague, '내려받음', 2)
-  await openCaseBook(tab, office, '내려받음')
-  await tab.see(caseRow('내려받음2'))
+  await openCaseBook(tab, office, '내려받음', 2)
   const exportList = async () => {
     await tab.click(button('엑셀 내보내기'))
     await tab.click(button('내보내기', dialog('엑셀 내보내기')))

@@ -12,7 +12,7 @@ test('an edit that is shown as waiting survives a kill 0, 100 and 400 ms later',
 }) => {
   const delays = [0, 100, 400]
   await makeCases(colleague, '툭꺼짐', delays.length)
-  await openCaseBook(staffTab, office, '툭꺼짐')
+  await openCaseBook(staffTab, office, '툭꺼짐', delays.length)
   await goOffline(staffTab, office)
   let tab = staffTab
   for (const [index, delay] of delays.entries()) {
@@ -22,7 +22,7 @@ test('an edit that is shown as waiting survives a kill 0, 100 and 400 ms later',
     await wait(delay)
     await device.kill()
     tab = await device.start()
-    await openCaseBook(tab, office, '툭꺼짐')
+    await openCaseBook(tab, office, '툭꺼짐', delays.length)
     await expect.poll(() => readPurpose(tab, owner)).toContain(`꺼지기 ${delay} ms 전`)
   }
   office.network.setReachable(true)
@@ -41,7 +41,7 @@ test('after a kill right after the last of four Enters, edits are there in their
   const rows = [1, 2, 3, 4]
   const delays = [0, 100, 400]
   await makeCases(colleague, '뚝끊김', rows.length)
-  await openCaseBook(staffTab, office, '뚝끊김')
+  await openCaseBook(staffTab, office, '뚝끊김', rows.length)
   await goOffline(staffTab, office)
   let tab = staffTab
   const expected = rows.map(() => '소유권이전')
@@ -55,7 +55,7 @@ test('after a kill right after the last of four Enters, edits are there in their
     await wait(delay)
     await device.kill()
     tab = await device.start()
-    await openCaseBook(tab, office, '뚝끊김')
+    await openCaseBook(tab, office, '뚝끊김', rows.length)
     await tab.see(caseRow('뚝끊김4'))
     // A kill may cost the last edits, but never an earlier one than those that were kept.
     const shown = await Promise.all(rows.map((row) => readPurpose(tab, `뚝끊김${row}`)))

@@ -11,7 +11,7 @@ test('an edit in the next page is sent although the page before it was left in a
   staffTab: tab,
 }) => {
   await makeCases(colleague, '건너감', 2)
-  await openCaseBook(tab, office, '건너감')
+  await openCaseBook(tab, office, '건너감', 2)
   await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감1', '앞 화면에서')
   // With the same address it would be a reload, which no page cache takes part in.
