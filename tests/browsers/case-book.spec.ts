@@ -7,7 +7,7 @@ test.use({ reusesDevice: true })
 
 test('edits cells of the case book with the keyboard, in Hangul', async ({ office, colleague, staffTab: tab }) => {
   await makeCases(colleague, '글쇠', 2)
-  await openCaseBook(tab, office, '글쇠')
+  await openCaseBook(tab, office, '글쇠', 2)
   await tab.click(caseCell('글쇠1', '등기목적'))
   await tab.press('F2')
   await tab.press('Control+a')
@@ -35,7 +35,7 @@ test('undoes and redoes an edit with keys', async ({ office, colleague, staffTab
 
 test('copies a cell to another with the keys of the clipboard', async ({ office, colleague, staffTab: tab }) => {
   await makeCases(colleague, '오려붙임', 2)
-  await openCaseBook(tab, office, '오려붙임')
+  await openCaseBook(tab, office, '오려붙임', 2)
   await typeIntoPurpose(tab, '오려붙임1', '옮길 목적')
   await tab.click(caseCell('오려붙임1', '등기목적'))
   await tab.press('Control+c')

@@ -12,7 +12,7 @@ test('cells are copied as text for other programs, and their lines are pasted in
   staffTab: table,
 }) => {
   await makeCases(colleague, '표밖', 3)
-  await openCaseBook(table, office, '표밖')
+  await openCaseBook(table, office, '표밖', 3)
   await waitUntilCopied(table)
   await table.click(caseCell('표밖1', '소유자'))
   await table.press('Shift+ArrowDown')
@@ -30,6 +30,7 @@ test('cells are copied as text for other programs, and their lines are pasted in
   await other.type('첫째 목적')
   await other.press('Enter')
   await other.type('둘째 목적')
+  await expect.poll(() => other.read(message)).toEqual(['첫째 목적 둘째 목적'])
   await other.press('Control+a')
   await other.press('Control+c')
   await other.close()
@@ -47,7 +48,7 @@ test('the menu of a cell copies and cuts, and names the key where a page may not
   staffTab: tab,
 }) => {
   await makeCases(colleague, '차림표', 2)
-  await openCaseBook(tab, office, '차림표')
+  await openCaseBook(tab, office, '차림표', 2)
   await tab.click(caseCell('차림표1', '소유자'), { button: 'right' })
   await tab.click(role('menuitem', /^복사/))
   await tab.click(caseCell('차림표2', '등기목적'), { button: 'right' })

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import XLSX from '@e965/xlsx'
+import { makeReadyUnits } from '../e2e/support/applications.ts'
 import { makeCases } from '../e2e/support/own-cases.ts'
+import { readPdf } from '../support/documents/read-pdf.ts'
 import { goOffline, openCaseBook, waitUntilCopied } from './support/office-pages.ts'
 import { openPapers, paperCard, paperFiles, writePdf } from './support/papers.ts'
-import { button, dialog, link } from './support/target.ts'
+import { button, dialog, link, role } from './support/target.ts'
 import { type Device, expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -16,7 +18,7 @@ test('exports a list to Excel under its Korean name, online and offline', async 
   staffTab: tab,
 }) => {
   await makeCases(colleague, '내려받음', 2)
-  await openCaseBook(tab, office, '내려받음')
+  await openCaseBook(tab, office, '내려받음', 2)
   const exportList = async () => {
     await tab.click(button('엑셀 내보내기'))
     await tab.click(button('내보내기', dialog('엑셀 내보내기')))
@@ -29,6 +31,19 @@ test('exports a list to Excel under its Korean name, online and offline', async 
   await exportList()
   const files = await waitForDownloads(device, 2)
   for (const file of files) expect(readOwnersOfSheet(file.content)).toEqual(['내려받음1', '내려받음2'])
+})
+
+test('downloads the applications of two units as one PDF', async ({ office, colleague, device, staffTab: tab }) => {
+  await makeReadyUnits(colleague, '받을신청서', 2)
+  await tab.open(`${office.url}/services/real-estate?search=${encodeURIComponent('받을신청서')}`)
+  await waitUntilCopied(tab)
+  for (const row of [0, 1]) await tab.click(role('checkbox', /행 선택$/, { css: `[data-rowhead][data-row="${row}"]` }))
+  await tab.click(button('신청서 다운로드 (2)'))
+  await tab.click(button('다운로드', dialog('신청서 다운로드')))
+  const [file] = await waitForDownloads(device, 1)
+  expect(file?.name.normalize('NFC')).toMatch(/^등기신청서_2건_\d{8}\.pdf$/)
+  const { text } = await readPdf(file?.content ?? Buffer.of())
+  expect(text.match(/900101-1000002/g)?.length).toBeGreaterThanOrEqual(2)
 })
 
 test('shows a PDF that was added to a case, with a link to open it', async ({ office, colleague, staffTab: tab }) => {

@@ -14,14 +14,14 @@ test('another tab takes over from a frozen one, which sends nothing again when i
   await makeCases(colleague, '얼음', 3)
   // With the first page's process stopped, WebKitGTK answered no request of another tab: its
   // service worker seems to run there. So this tab stays awake, on a page without the app.
-  await openCaseBook(visitor, office, '얼음')
+  await openCaseBook(visitor, office, '얼음', 3)
   await waitUntilCopied(visitor)
   await visitor.open(`${office.url}/robots.txt`)
   const first = await device.openTab()
-  await openCaseBook(first, office, '얼음')
+  await openCaseBook(first, office, '얼음', 3)
   await first.see('동기화됨')
   const second = await device.openTab()
-  await openCaseBook(second, office, '얼음')
+  await openCaseBook(second, office, '얼음', 3)
   await second.see('동기화됨')
   const listSent = () => office.network.requests.flatMap(({ writes }) => writes.map(({ opId }) => opId))
 

@@ -1,19 +1,20 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
-import { openCaseBook, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
+import { openCaseBook, readPurpose, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
+import { caseCell, caseRow } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('an edit in the next page is sent while the page cache may hold the page before it', async ({
+test('an edit in the next page is sent although the page before it was left in a hurry', async ({
   office,
   colleague,
   staffTab: tab,
 }) => {
   await makeCases(colleague, '건너감', 2)
-  await openCaseBook(tab, office, '건너감')
+  await openCaseBook(tab, office, '건너감', 2)
   await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감1', '앞 화면에서')
-  // With the same address it would be a reload, and no page would be cached.
+  // With the same address it would be a reload, which no page cache takes part in.
   await openCaseBook(tab, office, '건너감2')
   await waitUntilCopied(tab)
   await typeIntoPurpose(tab, '건너감2', '다음 화면에서')
@@ -23,4 +24,31 @@ test('an edit in the next page is sent while the page cache may hold the page be
       ['앞 화면에서', 2],
       ['다음 화면에서', 2],
     ])
+})
+
+test('no page of the back office comes back from the page cache', async ({ office, staffTab: tab }) => {
+  await openCaseBook(tab, office, '')
+  await waitUntilCopied(tab)
+  await tab.evaluate(() => void Object.assign(globalThis, { isFirstDocument: true }))
+  await tab.open(`${office.url}/staff`)
+  await waitUntilCopied(tab)
+  await tab.back()
+  await tab.see({ css: '[role=grid] [role=gridcell]' })
+  expect(await tab.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
+})
+
+test('a reload right after each edit loses none and reports no error', async ({ office, colleague, staffTab: tab }) => {
+  await makeCases(colleague, '서두름')
+  await openCaseBook(tab, office, '서두름')
+  await waitUntilCopied(tab)
+  await tab.click(caseCell('서두름1', '등기목적'))
+  for (let time = 1; time <= 3; time += 1) {
+    await tab.type(`${time}번째 목적`)
+    await tab.press('Enter')
+    await tab.reload()
+    await tab.see(caseRow('서두름1'))
+    await expect.poll(() => readPurpose(tab, '서두름1')).toContain(`${time}번째 목적`)
+    await tab.click(caseCell('서두름1', '등기목적'))
+  }
+  await expect.poll(async () => (await listOwnCases(colleague, '서두름'))[0]?.purpose).toBe('3번째 목적')
 })

@@ -11,7 +11,7 @@ test('a dragged range of cells is cleared with one key and restored by undo', as
   staffTab: tab,
 }) => {
   await makeCases(colleague, '끌어서', 3)
-  await openCaseBook(tab, office, '끌어서')
+  await openCaseBook(tab, office, '끌어서', 3)
   await tab.drag(caseCell('끌어서1', '등기목적'), caseCell('끌어서3', '등기목적'))
   await tab.press('Delete')
   const readPurposes = async () => (await listOwnCases(colleague, '끌어서')).map(({ purpose }) => purpose ?? '')
@@ -28,7 +28,7 @@ test('the wheel scrolls through rows, and every position shows rows', async ({
 }) => {
   test.skip(engine === 'webkit', 'with WebKitWebDriver the wheel hardly scrolls the list; cause unknown')
   await makeCases(colleague, '굴려서', 60)
-  await openCaseBook(tab, office, '굴려서')
+  await openCaseBook(tab, office, '굴려서', 60)
   // Records that arrive while a list is open are offered, not inserted.
   const offer = button(/^새 기록 \d+건/)
   await expect

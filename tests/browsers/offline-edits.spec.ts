@@ -12,7 +12,7 @@ test('five edits without a server survive a reload and a killed browser, and are
   staffTab: tab,
 }) => {
   await makeCases(colleague, '밤일', rows.length)
-  await openCaseBook(tab, office, '밤일')
+  await openCaseBook(tab, office, '밤일', rows.length)
   await goOffline(tab, office)
   await office.kill()
   for (const row of rows) await typeIntoPurpose(tab, `밤일${row}`, `밤에 고침${row}`)
@@ -22,7 +22,7 @@ test('five edits without a server survive a reload and a killed browser, and are
 
   await device.kill()
   const morning = await device.start()
-  await openCaseBook(morning, office, '밤일')
+  await openCaseBook(morning, office, '밤일', rows.length)
   for (const row of rows) await expect.poll(() => readPurpose(morning, `밤일${row}`)).toContain(`밤에 고침${row}`)
   await office.start()
   office.network.setReachable(true)

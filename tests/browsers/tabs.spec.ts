@@ -10,9 +10,9 @@ test('two tabs show the same data, and one takes over when the other closes whil
   staffTab: first,
 }) => {
   await makeCases(colleague, '쌍탭', 2)
-  await openCaseBook(first, office, '쌍탭')
+  await openCaseBook(first, office, '쌍탭', 2)
   const second = await device.openTab()
-  await openCaseBook(second, office, '쌍탭')
+  await openCaseBook(second, office, '쌍탭', 2)
   await waitUntilCopied(first)
   office.network.setReachable(false)
   await typeIntoPurpose(first, '쌍탭1', '첫째 탭에서')

@@ -3,6 +3,8 @@ import type { Tab } from './support/tab.ts'
 import { button, dialog, role } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isSecure: false })
+
 async function listMirrors(tab: Tab): Promise<string[]> {
   const names = await tab.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
   return names.filter((name) => name.startsWith('mirror-'))

@@ -43,6 +43,9 @@ export type Launch = (profile: string, options: { isPrivate: boolean }) => Promi
 /** Folder for downloads within a profile. */
 export const downloads = 'downloads'
 
+/** What the last page printed, in the folder for downloads. */
+export const printFile = 'printed.pdf'
+
 /** Time for a page to load or a script to answer, on a machine that does other work too. */
 export const patienceMs = 120_000
 

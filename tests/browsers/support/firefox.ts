@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireFirefox } from '../../support/browsers/other-browsers.ts'
-import { downloads, type DrivenTab, type Launch, toSource } from './driver.ts'
+import { downloads, type DrivenTab, type Launch, printFile, toSource } from './driver.ts'
 import { getPid, killGroup, spawnGroup } from './kill-group.ts'
 
 /** Stock Firefox over WebDriver BiDi, which it serves itself on a WebSocket. */
@@ -16,7 +16,9 @@ export const launchFirefox: Launch = async (profile, { isPrivate }) => {
   })
   const connection = await connect(`${await readAddress(child)}/session`)
   const { call } = connection
-  await call('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } })
+  await call('session.new', {
+    capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' }, acceptInsecureCerts: true } },
+  })
   await call('session.subscribe', { events: ['log.entryAdded'] })
   // The address bar of Firefox's first window keeps the focus, so its page gets no focus events.
   const openTab = async () => {
@@ -45,6 +47,11 @@ function listPreferences(profile: string, isPrivate: boolean): string {
     'browser.download.alwaysOpenPanel': false,
     'pdfjs.disabled': true,
     'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
+    // Prints without a dialog, into a file.
+    'print.always_print_silent': true,
+    print_printer: 'Mozilla Save to PDF',
+    'print.printer_Mozilla_Save_to_PDF.print_to_file': true,
+    'print.printer_Mozilla_Save_to_PDF.print_to_filename': join(profile, downloads, printFile),
     // After a kill, Firefox would ask whether to bring the tabs back.
     'browser.sessionstore.resume_from_crash': false,
     'toolkit.startup.max_resumed_crashes': -1,

@@ -21,9 +21,14 @@ export async function signIn(tab: Tab, account: '직원' | '최고관리자'): P
   await tab.see({ css: 'a[href="/staff"]' })
 }
 
-export async function openCaseBook(tab: Tab, office: Office, search: string): Promise<void> {
+/**
+ * Waits for all rows of a search: a device in use shows what it has, and new cases one after the
+ * other.
+ */
+export async function openCaseBook(tab: Tab, office: Office, search: string, rowCount = 1): Promise<void> {
   await tab.open(`${office.url}/services/real-estate?tab=table&sort=owner&search=${encodeURIComponent(search)}`)
   await tab.see({ css: '[role=grid] [role=gridcell]' })
+  if (search !== '') await tab.see(text(`총 ${rowCount}건`))
 }
 
 /** Clicks the cell, types over its content, and leaves it with Enter, as in a spreadsheet. */

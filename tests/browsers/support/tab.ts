@@ -66,7 +66,11 @@ export function createTab(driven: DrivenTab): Tab {
     press,
     type,
     async fill(target, words) {
-      await click(target)
+      // A line that appears above it at that moment moves it away from under the mouse.
+      await waitFor(`the focus in ${describe(target)}`, defaultTimeoutMs, async () => {
+        await click(target)
+        return (await find(target)).some((element) => element.isFocused)
+      })
       await press('Control+a')
       await type(words)
     },

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestInfo } from '@playwright/test'
+import { openOffice } from '../../e2e/support/office.ts'
 import { test as base } from '../../e2e/support/test.ts'
 import { chooseTmpdir } from '../../support/runner/quick-tmpdir.ts'
 import { downloads, type DrivenTab, type Launch, type RunningBrowser } from './driver.ts'
@@ -43,6 +44,8 @@ interface Fixtures {
 }
 
 interface Shared {
+  /** Whether the office is reached over https. The built-in sign-in works without a proxy alone. */
+  isSecure: boolean
   engine: Engine
   keptDevice: { current: OwnedDevice | null }
 }
@@ -59,6 +62,16 @@ const launchers: Record<Engine, Launch> = { firefox: launchFirefox, webkit: laun
  */
 export const test = base.extend<Fixtures, Shared>({
   engine: ['firefox', { scope: 'worker', option: true }],
+  // As people use it: WebKit keeps pages that say `no-store` out of its page cache only then.
+  isSecure: [true, { scope: 'worker', option: true }],
+  office: [
+    async ({ demo, isSecure }, use) => {
+      const office = await openOffice({ demo, isSecure })
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker' },
+  ],
   isPrivate: [false, { option: true }],
   keptDevice: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern

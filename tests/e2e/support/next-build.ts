@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { Office } from './office-kinds.ts'
 
@@ -27,15 +26,21 @@ interface NextBuild {
   close(): Promise<void>
 }
 
+/** A page of Playwright, or a tab that another driver drives. */
+interface ScriptedPage {
+  evaluate<Result>(work: () => Result): Promise<Result>
+  evaluate<Arg, Result>(work: (arg: Arg) => Result, arg: Arg): Promise<Result>
+}
+
 /** Checks for an update as the app does hourly and when its window comes to the front. */
-export function checkForUpdate(page: Page): Promise<void> {
+export function checkForUpdate(page: ScriptedPage): Promise<void> {
   return page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
 }
 
 /** True when the page is of the later build; false while a page is loading. */
-export function isRunningNextBuild(page: Page): Promise<boolean> {
+export function isRunningNextBuild(page: ScriptedPage): Promise<boolean> {
   return page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark).catch(() => false)
 }
 

@@ -35,6 +35,8 @@ export type DemoSize = 'small' | 'full' | 'none'
 
 export interface OfficeOptions {
   readonly demo?: DemoSize
+  /** Whether the proxy in front of it speaks https. */
+  readonly isSecure?: boolean
   /** Further environment variables. */
   readonly env?: Readonly<Record<string, string>>
   /** The helper that provides its extracts. */

@@ -50,7 +50,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   }
   await start()
   if (moreCases > 0) await runCommand('demo', ['--case-book', String(moreCases)], getDataDir())
-  const network = await createFaultProxy(origin)
+  const network = await createFaultProxy(origin, { isSecure: options.isSecure ?? false })
   return {
     url: network.url,
     origin,

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, request as sendRequest, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { batchPath, batchSchema } from '#contract/sync/sync.ts'
+import { tlsPair } from './tls-pair.ts'
 
 /**
  * The fault applied to one request. `drop_response` lets the server process it and loses the
@@ -73,9 +75,13 @@ export interface FaultProxy {
 /**
  * A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and
  * alters traffic as configured. `retriesReads`: repeats a read whose connection breaks before the
- * response, as proxies in front of several servers do.
+ * response, as proxies in front of several servers do. `isSecure`: it speaks https, with a
+ * certificate that browsers have to be told to accept.
  */
-export async function createFaultProxy(target: string, { retriesReads = false } = {}): Promise<FaultProxy> {
+export async function createFaultProxy(
+  target: string,
+  { retriesReads = false, isSecure = false } = {},
+): Promise<FaultProxy> {
   const state = {
     target,
     retriesReads,
@@ -85,15 +91,16 @@ export async function createFaultProxy(target: string, { retriesReads = false } 
     release: (): void => {},
   }
   const requests: PassedRequest[] = []
-  const server = createServer((incoming, outgoing) => {
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!state.isReachable) return incoming.socket.destroy()
     return void handle(incoming, outgoing, { state, requests })
-  })
+  }
+  const server = isSecure ? createSecureServer(tlsPair, onRequest) : createServer(onRequest)
   server.keepAliveTimeout = 5000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`,
     requests,
     setFaults: (decide) => {
       state.decide = decide as () => NetworkFault
