@@ -144,11 +144,16 @@ function readOtherBook(question: string, last: string, today: string): string | 
   const other = bookWords.find(({ pattern }) => pattern.exec(name)?.index === 0 || pattern.test(`${name} 사건`))
   if (!namesBook || own === undefined || second !== undefined || !other || other.collection === own) return null
   let text = last
+  let place = last.length
   for (const { collection, pattern } of bookWords)
     if (collection === own)
-      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text))
+      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text)) {
+        place = Math.min(place, match.index)
         text = blankOut(text, match.index, match[0].length)
-  return `${text.replace(/[?？]\s*$/, '')} ${bookNouns[other.collection] ?? name}`.replace(/\s+/g, ' ').trim()
+      }
+  return `${text.slice(0, place)} ${bookNouns[other.collection] ?? name} ${text.slice(place)}`
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Whether it narrows what was found and names no book or record: 완료된 것만, 취소 빼고, 1억 넘는 거만. */

@@ -13,6 +13,7 @@ import { casesPattern } from './reading/book-words.ts'
 import { createDayRangeFilters } from './reading/day-filters.ts'
 import { defaultFields } from './reading/default-fields.ts'
 import { readFollowUp } from './reading/follow-up.ts'
+import { asksForShare } from './reading/grouping.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFieldsOf, isContactWord, isFieldWord, readBareWord } from './reading/read-bare-field.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
@@ -23,8 +24,13 @@ import { createEmptyFilter, findFieldByPath, isDay } from './record-filters.ts'
 import { getReadableLabel } from './tools/format-answer.ts'
 import { toQuery } from './tools/record-question.ts'
 
-/** The calls of an answer as a follow-up changes them, or what it says that they can't take up. */
-export type ContinuedCalls = { readonly calls: readonly ReducedCall[] } | { readonly gap: string }
+/**
+ * The calls of an answer as a follow-up changes them, or what it says that they can't take up: as a
+ * sentence, or as calls with a gap (`isRefused`).
+ */
+export type ContinuedCalls =
+  | { readonly calls: readonly ReducedCall[]; readonly isRefused?: boolean }
+  | { readonly gap: string }
 
 const maxFollowUpLength = 24
 
@@ -41,7 +47,7 @@ export async function continueCalls(
   const text = (readFollowUp(question) ?? question).trim()
   if (text === '' || text.length > maxFollowUpLength) return null
   if (calls.length === 0 || calls.some(({ isUnread, others }) => isUnread || others !== undefined)) return null
-  const shown = await showField(text, calls, office)
+  const shown = (await showField(text, calls, office)) ?? (await showFieldOfRole(text, calls, office))
   if (shown) return shown
   const narrowed = isHowToQuestion(text) ? null : await narrow(question, text, { calls, isContinued, office })
   return narrowed ?? explainMissingField(text, calls)
@@ -69,6 +75,17 @@ async function showField(
     return { calls: shown }
   }
   return await showReferred(word, calls, office)
+}
+
+/** 담당자 연락처: a field of the record or person that a field of these names. */
+async function showFieldOfRole(
+  text: string,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<ContinuedCalls | null> {
+  const [, role = '', rest = ''] = /^([가-힣]{2,8}?)의? (\S.*)$/.exec(text) ?? []
+  const word = readBareWord(rest).find(isFieldWord)
+  return word === undefined ? null : await showReferred(word, calls, office, role)
 }
 
 /** A field of other books only is no reason to list one of them. */
@@ -116,7 +133,7 @@ function toFind(
   return { ...rest, tool: 'find_records' as const, input: next } satisfies PlannedCall
 }
 
-function toSum(call: PlannedCall, { sums, average }: { sums: readonly string[]; average: boolean }) {
+export function toSum(call: PlannedCall, { sums, average }: { sums: readonly string[]; average: boolean }) {
   const { tool: _, input, ...rest } = call
   const collection = resolveCollection(call)
   const { filters, search } = input
@@ -148,8 +165,13 @@ async function showReferred(
   word: string,
   calls: readonly ReducedCall[],
   office: OfficeData,
+  role = '',
 ): Promise<ContinuedCalls | null> {
-  const targets = calls.flatMap(({ call }) => listTargets(call, word).map((target) => ({ call, ...target })))
+  const targets = calls.flatMap(({ call }) =>
+    listTargets(call, word)
+      .map((target) => ({ call, ...target }))
+      .filter(({ path }) => findFieldByPath(resolveCollection(call), path)?.label.includes(role)),
+  )
   // Of the cases by manager and by owner, those of the manager.
   const named = targets.filter(({ call, path }) => call.input.filters.some(({ field }) => field === path))
   for (const target of named.length > 0 ? named : targets) {
@@ -245,38 +267,70 @@ async function narrow(
   { calls, isContinued, office }: Context,
 ): Promise<ContinuedCalls | null> {
   const said = text.replace(/[?？.!]{1,4}$/, '')
-  const isNarrowing =
-    /만(?:요)?$|것만|거만|빼고|제외|말고|뺀/.test(said) || text !== question.trim() || thingEnding.test(said)
-  const plain = said.replace(amountOrder, readAmountOrder).replace(thingEnding, '').replace(topicEnding, '')
-  const parsed = readQuestion(plain, office)
+  const { words, isNarrowing } = readModifier(said)
+  const isMarked = isNarrowing || text !== question.trim()
+  const parsed = readQuestion(words, office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
+  const isOfOthers =
+    parsed.fields.length > 0 && parsed.fields.every(({ paths }) => [...books].every((book) => !paths.has(book)))
+  const isDated =
+    parsed.days.length > 0 &&
+    !parsed.fields.some(({ paths }) => isDayOf(paths, books)) &&
+    !calls.every(({ call }) => hasSamePeriod(call, parsed, office))
   const isOther =
     (parsed.namesBook && !parsed.books.every((book) => books.has(book))) ||
-    (parsed.choice === null && casesPattern.test(plain.replace(/몇\s*건|건수/g, ''))) ||
+    (parsed.choice === null && casesPattern.test(words.replace(/몇\s*건|건수/g, ''))) ||
+    isOfOthers ||
     parsed.isAboutReceivables ||
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
     parsed.isComparison ||
     parsed.measure.isByEntry ||
-    parsed.measure.isSortedByDay ||
-    parsed.nameKind !== null ||
-    ((parsed.days.length > 0 || parsed.measure.groupWord !== null) && !isContinued)
+    (parsed.measure.isSortedByDay && !isNarrowing) ||
+    ((isDated || parsed.measure.groupWord !== null) && !isContinued)
   if (isOther) return null
   // 미수금 얼마, 공탁만: of these books.
-  const isOwnBook = parsed.namesBook && isNarrowing && !parsed.hasMeasure && parsed.fields.length === 0
+  const isOwnBook = parsed.namesBook && isMarked && !parsed.hasMeasure && parsed.fields.length === 0
   const kept = isOwnBook ? calls.filter(({ call }) => parsed.books.includes(resolveCollection(call))) : calls
   const next = await Promise.all(
-    kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing, text, office })),
+    kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing: isMarked, text, office })),
   )
-  const taken = next.filter((change) => change !== null)
-  if (taken.every(({ isChanged }) => !isChanged))
-    return isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0 ? { calls: kept } : null
-  return { calls: taken.map(({ reduced }) => reduced) }
+  const taken = next.flatMap((change) => (change && 'reduced' in change ? [change] : []))
+  if (taken.some(({ isChanged }) => isChanged)) return { calls: taken.map(({ reduced }) => reduced) }
+  if (isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0) return { calls: kept }
+  // 완료된 거: what has no noun is said of these records, and of no others.
+  const refused = next.flatMap((change) => (change && 'refused' in change ? [change.refused] : []))
+  return isNarrowing && refused.length > 0 ? { calls: refused, isRefused: true } : null
 }
 
-/** 보류된건, 상속인 거, 오달래 꺼: those of the answer before; but not 몇 건 or 사건. */
+/** Whether the days of the follow-up, if asked alone, are of the field that the answer before was about. */
+function hasSamePeriod(call: PlannedCall, parsed: ParsedQuestion, office: OfficeData): boolean {
+  if (call.tool === 'card_totals') return true
+  const collection = resolveCollection(call)
+  const { filters } = readForBook({ ...parsed, books: [collection] }, collection, office)
+  const days = filters.find((filter) => isPeriod(filter, collection, office.today))
+  return call.input.filters.some((filter) => filter.field === days?.field && isPeriod(filter, collection, office.today))
+}
+
+function isDayOf(paths: ReadonlyMap<CollectionName, string>, books: ReadonlySet<CollectionName>): boolean {
+  return [...books].some((book) => paths.has(book) && isDay(book, paths.get(book) ?? ''))
+}
+
+/**
+ * What a follow-up says about the records of the answer before it, without the noun that stands for
+ * them (보류된 건, 오달래 거만, 금액순으로), and whether it has such a noun or ending.
+ */
+function readModifier(said: string): { readonly words: string; readonly isNarrowing: boolean } {
+  const ordered = said.replace(amountOrder, readAmountOrder)
+  const thing = ordered.replace(thingEnding, ' $1 $2').trim()
+  const isThing = thing !== ordered
+  const words = isThing ? thing : ordered.replace(topicEnding, '')
+  return { words, isNarrowing: isThing || /만(?:요)?$|빼고|제외|말고|뺀|순(?:서)?(?:으로|대로)?$/.test(said) }
+}
+
+/** 보류된건, 상속인 거, 오달래 거, 반려된 건 왜; but not 몇 건 or 사건. */
 const thingEnding =
-  /(?<=[가-힣]{2})(?: ?[된인]|(?<=[가-힣])) ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만)?(?:요)?$/
+  /(?<=[가-힣]{2})(?:(?<![안못덜] ?[가-힣]{0,4}) ?[된인]|(?<=[가-힣])) ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만|이|도)?(?:요)?( ?(?:몇 ?[건개명곳]|얼마|왜|이유|있)[가-힣]{0,4})?( ?(?:좀 ?)?(?:보여|알려|찾아|뽑아)[가-힣 ]{0,6})?$/
 /** 금액 큰 순으로, of whatever amount the answer before was about. */
 const amountOrder = /^(?:금액|비용|돈)[이을]? ?(?:(?:큰|높은|많은)|(작은|적은|낮은))? ?순(?:서)?(?:으로|대로)?$/
 
@@ -291,43 +345,49 @@ interface Change {
   readonly isChanged: boolean
 }
 
-/** One call with the conditions and the figure of a follow-up; null if it says anything else. */
+/**
+ * One call with the conditions and the figure of a follow-up; the call with its gap (`refused`) if
+ * the book can't hold a condition, and null if it says something else.
+ */
 async function applyTo(
   reduced: ReducedCall,
   parsed: ParsedQuestion,
   { isNarrowing, text, office }: { isNarrowing: boolean; text: string; office: OfficeData },
-): Promise<Change | null> {
+): Promise<Change | { readonly refused: ReducedCall } | null> {
   const { call } = reduced
   const collection = resolveCollection(call)
+  const refuse = (gap: Partial<PlannedCall>) => ({ refused: { dropped: '', call: { ...call, ...gap } as PlannedCall } })
   if (parsed.choice !== null && !parsed.books.includes(collection)) return null
   const own: ParsedQuestion = { ...parsed, books: [collection] }
   const query = readForBook(own, collection, office)
-  const resolved = await resolveWords(office, { ...query, nameKind: null })
+  const resolved = await resolveWords(office, { ...query, nameKind: parsed.nameKind })
   const nothing = readForBook(readQuestion('것', office), collection, office).filters.map((filter) =>
     JSON.stringify(filter),
   )
   const read = [...query.filters, ...resolved.filters].filter((filter) => !nothing.includes(JSON.stringify(filter)))
-  const absent = resolved.absent ?? []
-  if (query.unknown.length > 0 || absent.length > 0 || query.undated.length > 0) return null
-  if (query.unsupported.some((words) => words !== '순서' && words !== parsed.amount?.words)) return null
+  const { absent = [], notes = [] } = resolved
+  const unsupported = query.unsupported.filter((words) => words !== '순서' && words !== parsed.amount?.words)
+  const { unknown, undated } = query
+  if (unknown.length > 0 || absent.length > 0 || undated.length > 0 || unsupported.length > 0)
+    return refuse({ unknown, absent, undated, unsupported })
   const conditions = applyConditions(call, own, { read, query, resolved, office })
   if (conditions === null) return null
   const measured = applyFigure(conditions, own, query)
   const isFigure = measured !== conditions
   const { search } = resolved
   const isMarked = isNarrowing || topicEnding.test(text.replace(/[?？.!]{1,4}$/, ''))
-  if (search !== '' && !(isNarrowing && read.length === 0)) return null
+  if (search !== '' && !isNarrowing) return null
   // 강여울 alone is a question of its own.
   if (resolved.filters.length > 0 && !isMarked && !isFigure) return null
-  if (findUnaccountedWords(own, query, measured).length > 0) return null
+  const unread = findUnaccountedWords(own, query, measured)
+  if (unread.length > 0) return refuse({ unread })
   const searched = search === '' ? measured : addSearch(measured, search)
   const isChanged = searched !== call
   const dropped =
     search !== '' && (await countRecords(addSearch(toFind(clear(call), {}), search), office)) === 0 ? search : ''
-  return {
-    reduced: { call: dropped === '' ? searched : call, dropped: dropped === '' ? reduced.dropped : dropped },
-    isChanged,
-  }
+  if (dropped !== '') return { refused: { call, dropped } }
+  const noted = notes.length === 0 ? searched : { ...searched, notes }
+  return { reduced: { call: noted, dropped: reduced.dropped }, isChanged }
 }
 
 function clear(call: PlannedCall): PlannedCall {
@@ -418,6 +478,9 @@ function mergeFilters(
 function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery): PlannedCall {
   const { measure, text } = parsed
   const isPlain = measure.kind === 'list' && measure.order === null && measure.groupWord === null
+  // 왜: what may say the reason.
+  if (isPlain && /왜|이유|사유/.test(text) && query.fieldsToShow.length > 0)
+    return toFind(call, { show: query.fieldsToShow })
   const isAdding = /포함|더하|더해|합치|합쳐|까지/.test(text) && query.fieldsToShow.length > 0
   if (isPlain && !isAdding) return call
   if (call.tool === 'card_totals') {
@@ -443,6 +506,16 @@ function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery
     const order = measure.order === null ? {} : { largest: 'sum' as const, smallestFirst: measure.order === 'smallest' }
     return { ...call, input: { ...call.input, sums: [...sums], average: measure.kind === 'average', ...order } }
   }
+  if (query.grouping && asksForShare(parsed)) {
+    // 완료율 of what is completed: of all that these are a part of.
+    const { field } = query.grouping
+    const whole = call.input.filters.filter((filter) => filter.field !== field)
+    const counted = toSum({ ...call, input: { ...call.input, filters: whole } } as PlannedCall, {
+      sums: [],
+      average: false,
+    })
+    return { ...counted, input: { ...counted.input, by: query.grouping, share: true } }
+  }
   if (query.grouping) {
     const grouped = toSum(call, { sums: measure.kind === 'count' ? [] : sums, average: measure.kind === 'average' })
     const largest = measure.order === null ? undefined : sums.length === 0 ? ('count' as const) : ('sum' as const)
@@ -455,6 +528,10 @@ function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery
         ...(largest && { largest }),
       },
     }
+  }
+  if (measure.isSortedByDay && query.sort.length > 0) {
+    const found = toFind(call, {})
+    return { ...found, input: { ...found.input, sort: [...query.sort] } }
   }
   if (measure.order !== null) {
     // 제일 비싼 집: by its price.

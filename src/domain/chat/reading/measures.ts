@@ -84,7 +84,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치(?!기)[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
   )
   const isAmount = howMuchPattern.test(original)
-  const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
+  const isCount = count !== null && !isAmount && (sum === null || sum[0].trim() === '총')
   const isSum = sum !== null || isAmount || (order === null && count === null && trailingAmountPattern.test(original))
   // 마지막으로 충전한 게 얼마였죠 asks about one record, not for a sum.
   const isSingleRecord = newest !== null && by === null && count === null

@@ -100,18 +100,33 @@ export function createRefusal(reason: string): ToolResult {
   return { parts: [], text: `error: ${reason}` }
 }
 
+/** The first records that a call finds, in its order. */
+export async function listRanked(
+  office: OfficeData,
+  input: z.output<typeof findSchema>,
+  limit: number,
+  amounts: readonly string[] = [],
+): Promise<FoundRecords> {
+  const { collection, rank, sums } = input
+  const options = { limit: rank ? maxRanked : limit, sums: [...amounts, ...sums] }
+  const all = await office.find(collection, toQuery(input), options)
+  if (!rank) return all
+  const sign = rank === 'largest' ? -1 : 1
+  const weigh = ({ record }: OfficeRecord) => sign * weighRecord(record, sums)
+  return { ...all, rows: all.rows.toSorted((a, b) => weigh(a) - weigh(b)).slice(0, limit) }
+}
+
+function weighRecord(record: OfficeRecord['record'], sums: readonly string[]): number {
+  return addUp(sums.map((key) => Number(record[key] ?? 0)))
+}
+
 async function runFind(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
   const { collection, rank } = input
-  const limit = rank ? maxRanked : input.limit
   const query = toQuery(input)
   const columns = chooseColumns(collection, query, [...(rank ? [] : input.sums), ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const all = await office.find(collection, query, { limit, sums: [...amounts, ...input.sums] })
-  if (rank && all.count > all.rows.length) return createRefusal('too many: add a condition')
-  const weigh = ({ record }: OfficeRecord) => addUp(input.sums.map((key) => Number(record[key] ?? 0)))
-  const sign = rank === 'largest' ? -1 : 1
-  const ranked = all.rows.toSorted((a, b) => sign * (weigh(a) - weigh(b))).slice(0, input.limit)
-  const found = rank ? { ...all, rows: ranked } : all
+  const found = await listRanked(office, input, input.limit, amounts)
+  if (rank && found.count > maxRanked) return createRefusal('too many: add a condition')
   const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
     (rank || input.sort.length > 0) && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
@@ -128,7 +143,10 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
       ...columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
       ...(rank ? [{ label: '비용 합계', kind: 'won' as const }] : []),
     ],
-    rows: found.rows.map((row) => [...columns.map((field) => toAnswerCell(field, row)), ...(rank ? [weigh(row)] : [])]),
+    rows: found.rows.map((row) => [
+      ...columns.map((field) => toAnswerCell(field, row)),
+      ...(rank ? [weighRecord(row.record, input.sums)] : []),
+    ]),
     ...linkRows(collection, found),
     ...(total && { total }),
     count: found.count,
