@@ -217,8 +217,8 @@ function isOtherKind(a: CardInput, b: CardInput): boolean {
 /** Whether no value meets both conditions. */
 function exclude(a: Filter, b: Filter, collection: CollectionName): boolean {
   if (a.op === 'between' && b.op === 'between') {
-    const isBefore = (end: unknown, start: unknown) =>
-      end !== null && start !== null && (typeof end === 'number' ? end < Number(start) : String(end) < String(start))
+    const isBefore = (end: string | number | null, start: string | number | null) =>
+      end !== null && start !== null && end < start
     return isBefore(a.to, b.from) || isBefore(b.to, a.from)
   }
   if (a.op === 'contains' && b.op === 'contains') return !a.text.includes(b.text) && !b.text.includes(a.text)

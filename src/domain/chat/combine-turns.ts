@@ -1,6 +1,5 @@
 import { areApart, type Combination, listAmounts, listSums } from './combine-answers.ts'
-import { toSum } from './continue-calls.ts'
-import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { type PlannedCall, type ReducedCall, resolveCollection, toSum } from './planned-calls.ts'
 import { asksForMoney } from './reading/amount-fields.ts'
 import { defaultFields } from './reading/default-fields.ts'
 import { findFieldsOf } from './reading/read-bare-field.ts'

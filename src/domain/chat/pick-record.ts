@@ -37,7 +37,7 @@ export async function pickRecord(
   const input = { sort: [], ...call.input, collection }
   const { rows, count } =
     call.tool === 'find_records'
-      ? await listRanked(office, call.input, maxPlace)
+      ? await listRanked(office, call.input, { limit: maxPlace })
       : await office.find(collection, toQuery(input), { limit: maxPlace, sums: [] })
   const shown = call.tool === 'find_records' ? Math.min(call.input.limit, count) : count
   const at =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import type { CardFields, Field } from '#contract/books/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import { type AnswerCell, type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { filterSchema, type Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
@@ -9,6 +9,7 @@ import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/rea
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { FoundRecords, Knowledge, OfficeData, OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
+import { candidateKeys, chooseColumns } from './choose-columns.ts'
 import {
   createListLink,
   createRecordLink,
@@ -104,8 +105,7 @@ export function createRefusal(reason: string): ToolResult {
 export async function listRanked(
   office: OfficeData,
   input: z.output<typeof findSchema>,
-  limit: number,
-  amounts: readonly string[] = [],
+  { limit, amounts = [] }: { readonly limit: number; readonly amounts?: readonly string[] },
 ): Promise<FoundRecords> {
   const { collection, rank, sums } = input
   const options = { limit: rank ? maxRanked : limit, sums: [...amounts, ...sums] }
@@ -125,7 +125,7 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
   const query = toQuery(input)
   const columns = chooseColumns(collection, query, [...(rank ? [] : input.sums), ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const found = await listRanked(office, input, input.limit, amounts)
+  const found = await listRanked(office, input, { limit: input.limit, amounts })
   if (rank && found.count > maxRanked) return createRefusal('too many: add a condition')
   const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
@@ -199,11 +199,6 @@ export function createCandidateTable(
     count: found.count,
     link: createListLink(collection, query, null),
   }
-}
-
-const candidateKeys: Partial<Record<CollectionName, readonly string[]>> = {
-  'deposit-cases': ['address'],
-  'real-estate': ['owner_address'],
 }
 
 function formatCaseState(state: ReturnType<typeof deriveCaseState>): string {
@@ -392,61 +387,6 @@ async function countValues(office: OfficeData, input: z.output<typeof sumSchema>
       byGroup.set(value, counts)
     }
   return { total: answers.map(({ count }) => count), byGroup }
-}
-
-/**
- * The columns of an answer's table: those that identify a record and those the query uses; `show`:
- * additional paths.
- */
-function chooseColumns(
-  collection: CollectionName,
-  { filters, sort, search }: Query,
-  show: readonly string[] = [],
-): readonly Field[] {
-  const { fields, card = {} }: { fields: readonly Field[]; card?: CardFields } = getBook(collection)
-  const shortKeys = () =>
-    fields
-      .filter(isShort)
-      .map(({ key }) => key)
-      .slice(0, 5)
-  // The name heads a card on a phone and stays in view while a table scrolls.
-  const defaults = [...(card.title ? [card.title] : []), ...(defaultKeys[collection] ?? shortKeys())]
-  const isOwnOrder = JSON.stringify(sort) === JSON.stringify(getBook(collection).order)
-  const queried = [...filters, ...(isOwnOrder ? [] : sort)]
-    .map(({ field }) => field)
-    // What was searched may be in the address.
-    .concat(search === '' ? [] : (candidateKeys[collection] ?? []))
-    .concat(show)
-    .map((path) => path.split('.')[0] ?? '')
-  return fields
-    .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
-    .toSorted((a, b) => findColumnPosition(defaults, show, a) - findColumnPosition(defaults, show, b))
-    .slice(0, maxColumns)
-}
-
-const maxColumns = 8
-
-const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
-  'real-estate': ['owner', 'group_id', 'purpose', 'regi_date', 'created_at', 'fees'],
-  'deposit-cases': ['owner_name', 'business_section', 'purpose', 'status', 'created_at', 'fees'],
-  'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],
-  'leave-requests': ['requester_name', 'type', 'startDate', 'endDate', 'state'],
-  'card-usage': ['created_at', 'store_name', 'pay', 'note'],
-  inquiries: ['received_at', 'state', 'name', 'subject', 'assignee'],
-  managers: ['name', 'position', 'company', 'tel', 'email'],
-  companies: ['name', 'address'],
-}
-
-function isShort({ kind, shown }: Field): boolean {
-  return shown !== false && kind !== 'secret'
-}
-
-/** What was asked for follows the first two default columns; other columns are last. */
-function findColumnPosition(defaults: readonly string[], show: readonly string[], { key }: Field): number {
-  const index = defaults.indexOf(key)
-  if (index >= 0 && index < 2) return index
-  if (show.some((path) => path.split('.')[0] === key)) return 1.5
-  return index < 0 ? defaults.length : index
 }
 
 const caseStatesSchema = recordQuestionSchema.omit({ collection: true, sort: true }).extend({
