@@ -2,9 +2,9 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
 import { blankOut } from './reading/blank-out.ts'
-import { bookNouns, bookWords } from './reading/book-words.ts'
+import { bookNouns, bookWords, casesPattern } from './reading/book-words.ts'
 import { moveToValueBook } from './reading/find-value-book.ts'
-import { readFollowUp } from './reading/follow-up.ts'
+import { readFollowUp, readModifier } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
@@ -156,23 +156,13 @@ function readOtherBook(question: string, last: string, today: string): string | 
     .trim()
 }
 
-/** Whether it narrows what was found and names no book or record: 완료된 것만, 취소 빼고, 1억 넘는 거만. */
+/** Whether it narrows what was found and names no other book: 완료된 것만, 취소 빼고, 작년에 끝난 거. */
 function isNarrowing(question: string, today: string): boolean {
-  if (question.trim().length > maxBareLength) return false
-  if (!/만(?:\s|$|요|[?？])|빼고|제외|말고|뺀/.test(question)) return false
-  const {
-    namesBook,
-    isAboutReceivables,
-    isAboutDeadlines,
-    isOwnOnly,
-    rest,
-    books: named,
-  } = readQuestion(question, {
-    today,
-    collections: books,
-  })
-  if (namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly) return false
-  return !namesMore({ rest, books: named }, today)
+  if (question.trim().length > maxBareLength || !readModifier(question.trim()).isNarrowing) return false
+  const { words } = readModifier(question.trim())
+  const parsed = readQuestion(words, { today, collections: books })
+  const { namesBook, isAboutReceivables, isAboutDeadlines, isOwnOnly } = parsed
+  return !(namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly || casesPattern.test(words))
 }
 
 /** Whether it asks for a figure or a field and names no record: 몇 건이야, 보수료 얼마야, 수용개시일 언제야. */

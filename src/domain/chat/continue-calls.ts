@@ -8,11 +8,12 @@ import { countRecords, type PlannedCall, type ReducedCall, resolveCollection, to
 import { casesPattern } from './reading/book-words.ts'
 import { createDayRangeFilters } from './reading/day-filters.ts'
 import { defaultFields } from './reading/default-fields.ts'
-import { readFollowUp } from './reading/follow-up.ts'
+import { readFollowUp, readModifier, topicEnding } from './reading/follow-up.ts'
 import { asksForShare } from './reading/grouping.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
+import { readStates } from './reading/read-states.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
 import { findUnaccountedWords } from './reading/unaccounted-words.ts'
 import { createEmptyFilter, findFieldByPath, isDay } from './record-filters.ts'
@@ -56,16 +57,18 @@ async function narrow(
   const isMarked = isNarrowing || text !== question.trim()
   const parsed = readQuestion(words, office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
-  const isOfOthers =
-    parsed.fields.length > 0 && parsed.fields.every(({ paths }) => [...books].every((book) => !paths.has(book)))
+  const named = parsed.fields.filter(({ word }) => !/^(?:들어)?[온왔]/.test(word))
+  const isOfOthers = named.length > 0 && named.every(({ paths }) => [...books].every((book) => !paths.has(book)))
   const isDated =
     parsed.days.length > 0 &&
     !parsed.fields.some(({ paths }) => isDayOf(paths, books)) &&
-    !calls.every(({ call }) => hasSamePeriod(call, parsed, office))
+    !calls.every(({ call }) => hasSamePeriod(call, parsed, office)) &&
+    // 올해 끝난 거: the state says which day.
+    !(isNarrowing && [...books].every((book) => namesState(words, book, office)))
   const isOther =
     (parsed.namesBook && !parsed.books.every((book) => books.has(book))) ||
     (parsed.choice === null && casesPattern.test(words.replace(/몇\s*건|건수/g, ''))) ||
-    isOfOthers ||
+    (isOfOthers && !isNarrowing) ||
     parsed.isAboutReceivables ||
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
@@ -80,7 +83,10 @@ async function narrow(
   const next = await Promise.all(
     kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing: isMarked, text, office })),
   )
-  const taken = next.flatMap((change) => (change && 'reduced' in change ? [change] : []))
+  const changes = next.flatMap((change) => (change && 'reduced' in change ? [change] : []))
+  // 오미르는, after 이나래 as manager and as owner: another manager.
+  const replaced = changes.filter(({ isReplaced }) => isReplaced)
+  const taken = replaced.length > 0 && books.size === 1 ? replaced : changes
   if (taken.some(({ isChanged }) => isChanged)) return { calls: taken.map(({ reduced }) => reduced) }
   if (isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0) return { calls: kept }
   // 완료된 거: what has no noun is said of these records, and of no others.
@@ -97,37 +103,19 @@ function hasSamePeriod(call: PlannedCall, parsed: ParsedQuestion, office: Office
   return call.input.filters.some((filter) => filter.field === days?.field && isPeriod(filter, collection, office.today))
 }
 
+function namesState(words: string, book: CollectionName, { today }: OfficeData): boolean {
+  return readStates({ text: words, rest: words }, book, today).filters.length > 0
+}
+
 function isDayOf(paths: ReadonlyMap<CollectionName, string>, books: ReadonlySet<CollectionName>): boolean {
   return [...books].some((book) => paths.has(book) && isDay(book, paths.get(book) ?? ''))
 }
 
-/**
- * What a follow-up says about the records of the answer before it, without the noun that stands for
- * them (보류된 건, 오달래 거만, 금액순으로), and whether it has such a noun or ending.
- */
-function readModifier(said: string): { readonly words: string; readonly isNarrowing: boolean } {
-  const ordered = said.replace(amountOrder, readAmountOrder)
-  const thing = ordered.replace(thingEnding, ' $1 $2').trim()
-  const isThing = thing !== ordered
-  const words = isThing ? thing : ordered.replace(topicEnding, '')
-  return { words, isNarrowing: isThing || /만(?:요)?$|빼고|제외|말고|뺀|순(?:서)?(?:으로|대로)?$/.test(said) }
-}
-
-/** 보류된건, 상속인 거, 오달래 거, 반려된 건 왜; but not 몇 건 or 사건. */
-const thingEnding =
-  /(?<=[가-힣]{2})(?:(?<![안못덜] ?[가-힣]{0,4}) ?[된인]|(?<=[가-힣])) ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만|이|도)?(?:요)?( ?(?:몇 ?[건개명곳]|얼마|왜|이유|있)[가-힣]{0,4})?( ?(?:좀 ?)?(?:보여|알려|찾아|뽑아)[가-힣 ]{0,6})?$/
-/** 금액 큰 순으로, of whatever amount the answer before was about. */
-const amountOrder = /^(?:금액|비용|돈)[이을]? ?(?:(?:큰|높은|많은)|(작은|적은|낮은))? ?순(?:서)?(?:으로|대로)?$/
-
-function readAmountOrder(_: string, smallest: string | undefined): string {
-  return smallest === undefined ? '제일 큰 순' : '제일 작은 순'
-}
-
-const topicEnding = /(?<=..)(?:은|는|도)(?:요)?$/
-
 interface Change {
   readonly reduced: ReducedCall
   readonly isChanged: boolean
+  /** It has other conditions on the same fields. */
+  readonly isReplaced: boolean
 }
 
 /**
@@ -172,7 +160,8 @@ async function applyTo(
     search !== '' && (await countRecords(addSearch(toFind(clear(call), {}), search), office)) === 0 ? search : ''
   if (dropped !== '') return { refused: { call, dropped } }
   const noted = notes.length === 0 ? searched : { ...searched, notes }
-  return { reduced: { call: noted, dropped: reduced.dropped }, isChanged }
+  const isReplaced = read.some(({ field }) => call.input.filters.some((filter) => filter.field === field))
+  return { reduced: { call: noted, dropped: reduced.dropped }, isChanged, isReplaced }
 }
 
 function clear(call: PlannedCall): PlannedCall {

@@ -68,10 +68,10 @@ async function continueTalk(question: string, last: Talk, office: OfficeData): P
     const [, period] = comparison.exec(question.trim()) ?? []
     if (period !== undefined && readDays(period, office.today) !== null) {
       const other = await continueTalk(`${period}은`, talk, office)
-      return await combineWith({ how: 'difference', count: 2, word: null }, other, office)
+      return await combineWith({ how: 'difference', count: 2, word: null }, { talk: other, text: other.text }, office)
     }
     const joining = readJoining(question)
-    const combined = joining && (await combineWith(joining, talk, office))
+    const combined = joining && (await combineWith(joining, { talk, text: `${talk.text} ${question}` }, office))
     if (combined && (combined.combination || joining.how !== 'sum' || joining.count !== null)) return combined
     const ofSubject = await keepSubject(question, talk, office)
     if (ofSubject !== null) return { text: ofSubject, calls: null, before: talk }
@@ -97,11 +97,15 @@ async function continueWithCalls(question: string, talk: Talk, office: OfficeDat
 }
 
 /** The figures of the last answers together: 둘 합치면, 차이는. */
-async function combineWith(joining: Joining, talk: Talk, office: OfficeData): Promise<Talk> {
+async function combineWith(
+  joining: Joining,
+  { talk, text }: { readonly talk: Talk; readonly text: string },
+  office: OfficeData,
+): Promise<Talk> {
   const turns: (readonly ReducedCall[])[] = []
   for (let turn: Talk | undefined = talk; turn && turns.length < maxChain; turn = turn.before)
     turns.push(turn.calls ?? (await planReducedCalls(turn.text, office)))
-  const combination = joinTurns(joining, turns, talk.text)
+  const combination = joinTurns(joining, turns, text)
   return combination
     ? { ...talk, combination }
     : {

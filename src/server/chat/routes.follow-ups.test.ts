@@ -1,62 +1,22 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoAddresses } from '#server/addresses/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
-import { servedBooks } from '#server/served-books.ts'
-import {
-  findFollowUpFault,
-  type GeneratedFollowUp,
-  generateFollowUps,
-} from '#tests/support/people/generated-follow-ups.ts'
+import { afterAll, expect, test } from 'vitest'
+import { findFollowUpFault, generateFollowUps } from '#tests/support/people/generated-follow-ups.ts'
 import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
+import { openStaffChat } from '#tests/support/servers/staff-chat.ts'
 
 /**
- * A follow-up that names only a field, a condition or a figure is about the records of the answer
- * before it.
+ * A follow-up that names only a field, a condition, a figure or a place in the list is about the
+ * records of the answer before it.
  */
-const now = new Date('2026-11-29T15:30:00Z')
-const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
-afterAll(server.close)
-let staff: SignedIn
-let followUps: readonly GeneratedFollowUp[] = []
-beforeAll(async () => {
-  await loadDemoOffice(server, now)
-  await loadDemoUnits(server.ownerDb, { now, count: 420 })
-  await loadDemoAddresses(server.ownerDb, { now, count: 200 })
-  staff = await server.signIn('staff')
-  const books = await Promise.all(
-    servedBooks.map(async ({ book }) => {
-      const { rows } = await sql<
-        Record<string, string | number | boolean | null>
-      >`select * from ${sql.table(book.table)}`.execute(server.ownerDb)
-      return [book.name, rows] as const
-    }),
-  )
-  followUps = generateFollowUps(Object.fromEntries(books))
-}, 60_000)
+const { ask, readBooks, close } = await openStaffChat({ units: 420, addresses: 200 })
+afterAll(close)
+const followUps = generateFollowUps(await readBooks())
 
-async function ask(...questions: readonly string[]) {
-  const messages = questions
-    .slice(0, -1)
-    .map((content) => ({ role: 'user' as const, content, created_at: '2026-11-30 12:00:00' }))
-  const response = await staff.inject({
-    method: 'POST',
-    url: chatPaths.ask,
-    payload: { prompt: questions.at(-1), messages },
-  })
-  return chatAnswerSchema.parse(response.json())
-}
-
-test('a field, a value or a sum after an answer is of its records', async () => {
+test('a field, a value, a sum or a place after an answer is of its records', async () => {
   expect(followUps.length).toBeGreaterThan(300)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...followUps), async (followUp) => {
-      expect(findFollowUpFault(followUp, await ask(followUp.first, followUp.next))).toBeNull()
+      expect(findFollowUpFault(followUp, await ask(...followUp.questions))).toBeNull()
     }),
     { numRuns: countPropertyRuns(100) },
   )

@@ -105,7 +105,7 @@ export const landPattern =
 const stateBefore = String.raw`(?: ?(?:진행 ?중|보류 ?중?|완료|대기 ?중?)(?:인|된)?(?: ?(?:거|것|건))?[은는이가]?)?`
 
 /** What a noun is when a question counts or lists it, or asks for one of its own fields. */
-const askedAfter = String.raw`(?=들?[은는이가을를도의]?${stateBefore}(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
+const askedAfter = String.raw`(?=들?[은는이가을를도의]?${stateBefore}(?:[?,？]|$| ?(?:전체|전부|모두)$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
 
 /**
  * Books whose name is also a field of cases. It is the book if it is what the question is about:
