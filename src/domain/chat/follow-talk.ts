@@ -64,7 +64,7 @@ async function continueTalk(question: string, last: Talk, office: OfficeData): P
   const corrected = correctChange(question, talk.text, office)
   if (corrected !== null) return { text: corrected, calls: null, before: talk }
   if (Array.isArray(readChanges(question, office))) return { text: question, calls: null, before: talk }
-  if (isOfRecords(talk.text, office)) {
+  if (talk.calls !== null || isOfRecords(talk.text, office)) {
     const [, period] = comparison.exec(question.trim()) ?? []
     if (period !== undefined && readDays(period, office.today) !== null) {
       const other = await continueTalk(`${period}은`, talk, office)
@@ -83,7 +83,7 @@ async function continueTalk(question: string, last: Talk, office: OfficeData): P
 
 async function continueWithCalls(question: string, talk: Talk, office: OfficeData): Promise<Talk | null> {
   const calls = talk.calls ?? (await planReducedCalls(talk.text, office))
-  const picked = await pickRecord(question, calls, office)
+  const picked = await pickRecord(question, await findList(talk, calls, office), office)
   if (picked && 'gap' in picked) return { ...talk, gap: picked.gap }
   if (picked) {
     const single = { text: `${talk.text} ${question}`, calls: picked.calls, before: talk }
@@ -94,6 +94,18 @@ async function continueWithCalls(question: string, talk: Talk, office: OfficeDat
   if ('gap' in continued) return { ...talk, gap: continued.gap }
   if (continued.isRefused) return { ...talk, refused: continued.calls }
   return { text: `${talk.text} ${readFollowUp(question) ?? question}`, calls: continued.calls, before: talk }
+}
+
+/** The list from which a record was picked, for the next one: 첫번째, then 두번째. */
+async function findList(
+  talk: Talk,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<readonly ReducedCall[]> {
+  const isPicked = calls.some(({ call }) => call.input.filters.some(({ field }) => field === 'id'))
+  const { before } = talk
+  if (!isPicked || !before) return calls
+  return await findList(before, before.calls ?? (await planReducedCalls(before.text, office)), office)
 }
 
 /** The figures of the last answers together: 둘 합치면, 차이는. */
