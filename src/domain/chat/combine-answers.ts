@@ -176,7 +176,7 @@ function formatResult(
     : `${quoted} ${show(weigh(top) - weigh(next))} 더 ${direction}.`
 }
 
-/** The comparisons of a question about two periods, one per book: 지난달보다 이번 달. None for any other. */
+/** The comparisons of a question about two periods, one per book: 지난달보다 이번 달. */
 export function findComparisons(calls: readonly ReducedCall[]): readonly Combination[] {
   const books = [...new Set(calls.map(({ call }) => resolveCollection(call)))]
   const pairs = books.map((book) => calls.map(({ call }) => call).filter((call) => resolveCollection(call) === book))

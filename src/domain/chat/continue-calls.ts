@@ -94,7 +94,7 @@ async function narrow(
   return isNarrowing && refused.length > 0 ? { calls: refused, isRefused: true } : null
 }
 
-/** Whether the days of the follow-up, if asked alone, are of the field that the answer before was about. */
+/** Whether the days of the follow-up are of the field that those of the answer before are of. */
 function hasSamePeriod(call: PlannedCall, parsed: ParsedQuestion, office: OfficeData): boolean {
   if (call.tool === 'card_totals') return true
   const collection = resolveCollection(call)

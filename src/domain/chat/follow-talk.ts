@@ -48,7 +48,7 @@ export async function followTalk(questions: readonly string[], office: OfficeDat
   return talk ?? { text: '', calls: null }
 }
 
-/** Whether a question got no figure and no list, so that the talk is still about those before it. */
+/** Whether a question got no figure and no list, so that the talk goes on without it. */
 async function isUnanswered({ text, calls }: Talk, question: string, office: OfficeData): Promise<boolean> {
   if (calls !== null || !isOfRecords(text, office)) return false
   if (text === question && readQuestion(text, office).namesBook) return false
