@@ -10,7 +10,7 @@ import { removeJobTitle } from '#domain/text/person-name.ts'
 import { searchAsOwner } from './answer-from-records.ts'
 import { answerWithText } from './answer-how-to.ts'
 import type { EngineStep, FoundRecords, OfficeData, OfficeRecord } from './knowledge.ts'
-import { narrowToWholeNumbers } from './planned-calls.ts'
+import { narrowToWholeNumbers, type PlannedCall, resolveCollection } from './planned-calls.ts'
 import { defaultFields } from './reading/default-fields.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import type { RequestedChange } from './reading/read-change.ts'
@@ -29,12 +29,17 @@ import { createCandidateTable } from './tools/record-tools.ts'
 export async function* proposeRequestedChange(
   changes: readonly RequestedChange[],
   office: OfficeData,
+  talked: readonly PlannedCall[] = [],
 ): AsyncGenerator<EngineStep> {
   const noun = changes.length === 1 && changes[0] ? getBook(changes[0].collection).noun : '사건'
   const words = changes.flatMap(({ rest }) => listLeftoverWords(rest))
   const isForAll = changes.some(({ rest }) => allWords.test(rest))
   const sets = isForAll || words.length > 0 ? await findSets(changes, office) : []
   if (isForAll && sets.length > 0) return yield* referToBulkEdit(sets)
+  const ofTalk = words.length === 0 ? await findTalked(changes, talked, office) : []
+  const [single] = ofTalk
+  if (single && ofTalk.length === 1 && single.found.count === 1) return yield* proposeForRecord(single, office)
+  if (single && ofTalk.every(({ found }) => found.count <= shownRows)) return yield* offerChoice(ofTalk, office)
   if (words.length === 0) return yield* answerWithText(`어느 ${noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
   const label = changes.map(({ collection }) => getBook(collection).label).join(', ')
   yield { kind: 'tool', name: proposeChange.name, label: `${label}에서 찾고 있습니다.` }
@@ -120,6 +125,25 @@ interface Candidates {
   readonly change: RequestedChange
   readonly query: Query
   readonly found: FoundRecords
+}
+
+/** The records of the answer before a change that names none: 2026-0795 공탁, then 보류로 바꿔줘. */
+async function findTalked(
+  changes: readonly RequestedChange[],
+  talked: readonly PlannedCall[],
+  office: OfficeData,
+): Promise<Candidates[]> {
+  const known = talked.flatMap((call) =>
+    changes.filter(({ collection }) => collection === resolveCollection(call)).map((change) => ({ call, change })),
+  )
+  const found = await Promise.all(
+    known.map(async ({ call, change }) => {
+      const { collection } = change
+      const query = toQuery({ sort: [], ...call.input, collection })
+      return { change, query, found: await office.find(collection, query, { limit: shownRows, sums: [] }) }
+    }),
+  )
+  return found.filter(({ found: { count } }) => count > 0)
 }
 
 /**

@@ -20,7 +20,8 @@ import {
   secretWords,
 } from './answer-how-to.ts'
 import { answerOpener } from './answer-opener.ts'
-import { correctChange, followTalk } from './follow-talk.ts'
+import { combineAnswers } from './combine-answers.ts'
+import { correctChange, findTalkedRecords, followTalk } from './follow-talk.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
@@ -66,6 +67,8 @@ export async function answerForStaff(
   const talk = await followTalk([...earlier, question], office)
   const { text: fullQuestion } = talk
   if (talk.gap !== undefined) return answerWithText(talk.gap)
+  if (talk.combination) return combineAnswers(talk.combination, knowledge)
+  if (talk.refused) return await answerWithCalls(talk.refused, fullQuestion, knowledge)
   if (talk.calls) return await answerWithCalls(talk.calls, fullQuestion, knowledge)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
@@ -75,7 +78,7 @@ export async function answerForStaff(
   const request = changes === null || changes === 'unclear' ? readScreenRequest(fullQuestion, office) : null
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
-  if (changes) return proposeRequestedChange(changes, office)
+  if (changes) return proposeRequestedChange(changes, office, await findTalkedRecords(talk, office))
   const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[가-힣]/.test(fullQuestion) && !office.asker.isSuperuser
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))

@@ -1,4 +1,3 @@
-import { josa } from 'es-hangul'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows } from '#contract/chat/answer.ts'
@@ -8,7 +7,7 @@ import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { asksToOpen } from './answer-how-to.ts'
-import { compareCardUse, comparePeriods, pairPeriods } from './compare-periods.ts'
+import { combineAnswers, findComparisons } from './combine-answers.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
 import {
@@ -29,8 +28,8 @@ import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, kindFields, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
 import { describeSynonyms, findUnaccountedWords } from './reading/unaccounted-words.ts'
-import { describeNoMatch, explainGaps, refuseCall } from './refuse-call.ts'
-import { createRecordLink, findLabel, getReadableLabel } from './tools/format-answer.ts'
+import { claimWord, describeNoMatch, explainGaps, listGaps, refuseCall } from './refuse-call.ts'
+import { createRecordLink, findLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { countCaseStates, findRecords, sumRecords } from './tools/record-tools.ts'
@@ -234,9 +233,6 @@ async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Pr
   return { ...moved, leftOut: [...claims, ...missing] }
 }
 
-const claimWord = '미수금'
-const noClaims = '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다.'
-
 /** One query for each of several periods of a day field: 10월과 11월, 작년 대비 올해. */
 function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
   const { days, fields } = parsed
@@ -429,72 +425,33 @@ async function* runCalls(
   introduction = '',
 ): AsyncGenerator<EngineStep> {
   if (introduction !== '') yield { kind: 'delta', text: introduction }
-  for (const [index, { call: reduced, dropped, fragment, isUnread, others }] of calls.entries()) {
-    if (isUnread || reduced.unknownFigure !== undefined) {
-      yield* refuseCall(reduced, { dropped, isUnread: isUnread === true, knowledge })
+  const comparisons = calls.every((reduced) => listGaps(reduced).length === 0) ? findComparisons(calls) : []
+  for (const comparison of comparisons) yield* combineAnswers(comparison, knowledge)
+  if (comparisons.length > 0) return
+  for (const reduced of calls) {
+    const { call, dropped, isUnread, others } = reduced
+    if (isUnread || call.unknownFigure !== undefined) {
+      yield* refuseCall(call, { dropped, isUnread: isUnread === true, knowledge })
       continue
     }
-    if (others !== undefined && !hasPair(calls, index)) {
-      yield* describeNoMatch(reduced, others, knowledge)
+    if (others !== undefined) {
+      yield* describeNoMatch(call, others, knowledge)
       continue
     }
-    const gaps = listGaps(reduced, { dropped, fragment })
+    const gaps = listGaps(reduced)
     if (gaps.length > 0) {
-      yield* explainGaps(reduced, gaps, knowledge)
+      yield* explainGaps(call, gaps, knowledge)
       continue
     }
-    for (const note of reduced.notes ?? []) yield { kind: 'delta', text: `${note}\n` }
-    for (const words of reduced.unsupported ?? [])
+    for (const note of call.notes ?? []) yield { kind: 'delta', text: `${note}\n` }
+    for (const words of call.unsupported ?? [])
       yield {
         kind: 'delta',
         text: `‘${words}’${pickParticle(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
       }
-    const pair = pairPeriods(calls, index)
-    if (pair === 'later') continue
-    if (pair && knowledge.office) yield* comparePeriods(pair, knowledge.office)
-    else if (reduced.tool === 'find_records') yield* runTool(findRecords, reduced.input, knowledge)
-    else if (reduced.tool === 'sum_records') yield* runTool(sumRecords, reduced.input, knowledge)
-    else if (reduced.tool === 'case_states') yield* runTool(countCaseStates, reduced.input, knowledge)
-    else yield* runTool(cardUsageTotals, reduced.input, knowledge)
+    if (call.tool === 'find_records') yield* runTool(findRecords, call.input, knowledge)
+    else if (call.tool === 'sum_records') yield* runTool(sumRecords, call.input, knowledge)
+    else if (call.tool === 'case_states') yield* runTool(countCaseStates, call.input, knowledge)
+    else yield* runTool(cardUsageTotals, call.input, knowledge)
   }
-  const difference = await compareCardUse(calls, knowledge)
-  if (difference !== null) yield { kind: 'delta', text: difference }
-}
-
-/** What of the question a call leaves out, in sentences; a figure without it would mislead. */
-function listGaps(
-  call: PlannedCall,
-  { dropped, fragment }: { dropped: string; fragment: string | undefined },
-): readonly string[] {
-  const collection = resolveCollection(call)
-  const book = getReadableLabel(collection)
-  const quote = (words: string, ending: string) => `‘${words}’${ending}`
-  return [
-    ...(dropped === ''
-      ? []
-      : [quote(dropped, `${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)]),
-    ...(fragment === undefined ? [] : [`번호가 ${quote(fragment, ` 그대로인 ${josa(book, '은/는')} 없습니다.`)}`]),
-    ...(call.unsupported ?? [])
-      .filter((words) => !presentation.test(words))
-      .map((words) =>
-        words === claimWord ? noClaims : quote(words, `${pickParticle(words, '은/는')} ${book}에서 다룰 수 없습니다.`),
-      ),
-    ...(call.absent ?? []).map(({ path, text }) =>
-      path === null
-        ? quote(text, `${pickParticle(text, '을/를')} 알아듣지 못했습니다.`)
-        : `${findLabel(collection, path)}에 ${quote(text, `${pickParticle(text, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)}`,
-    ),
-    ...(call.undated ?? []).map((words) => quote(words, `에 맞출 날짜가 ${book}에는 없습니다.`)),
-    ...(call.unknown ?? []).map((words) =>
-      quote(words, `${pickParticle(words, '은/는')} ${book}에 적는 항목이 아니어서 알 수 없습니다.`),
-    ),
-    ...(call.unread ?? []).map((words) => quote(words, `${pickParticle(words, '을/를')} 알아듣지 못했습니다.`)),
-  ]
-}
-
-/** Says how an answer looks, and not what it is about. */
-const presentation = /^(?:그래프|차트|순서)$/
-
-function hasPair(calls: readonly ReducedCall[], index: number): boolean {
-  return pairPeriods(calls, index) !== null
 }

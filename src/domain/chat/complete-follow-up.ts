@@ -2,18 +2,17 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
 import { blankOut } from './reading/blank-out.ts'
-import { bookNouns, bookWords } from './reading/book-words.ts'
+import { bookNouns, bookWords, casesPattern } from './reading/book-words.ts'
 import { moveToValueBook } from './reading/find-value-book.ts'
-import { readFollowUp } from './reading/follow-up.ts'
+import { readFollowUp, readModifier } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
-import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
+import { readFields } from './reading/read-fields.ts'
 import { readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
 import { resolveWords } from './reading/resolve-words.ts'
-import { findFieldByPath } from './record-filters.ts'
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxQuestionLength = 2000
@@ -76,15 +75,14 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   const rest = readFollowUp(question)
   if (rest === null && isAboutOtherBook(question, last, today)) return question
   const isElliptic =
-    rest !== null || isShortQuestion(question) || isBareMeasure(question, today) || isNarrowing(question, today)
+    rest !== null || isShortQuestion(question) || isGroupingOrPeriod(question, today) || isNarrowing(question, today)
   if (!isElliptic || (rest === null && !isShortQuestion(question) && isHowToQuestion(last))) return question
   const cleaned = (rest ?? question).replace(topicEnding, '')
   const hasDays = readDays(cleaned, today) !== null
   const sameStates = /빼고|제외|말고|뺀/.test(cleaned) ? last : replaceStates(last, cleaned, today)
   const base = hasDays ? (readDays(sameStates, today)?.rest ?? sameStates) : sameStates
   const { measure } = readMeasure(cleaned)
-  const plain =
-    measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(withoutOrder(base))
+  const plain = measure.groupWord === null ? base : withoutGrouping(withoutOrder(base))
   return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
 }
 
@@ -144,54 +142,42 @@ function readOtherBook(question: string, last: string, today: string): string | 
   const other = bookWords.find(({ pattern }) => pattern.exec(name)?.index === 0 || pattern.test(`${name} 사건`))
   if (!namesBook || own === undefined || second !== undefined || !other || other.collection === own) return null
   let text = last
+  let place = last.length
   for (const { collection, pattern } of bookWords)
     if (collection === own)
-      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text))
+      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text)) {
+        place = Math.min(place, match.index)
         text = blankOut(text, match.index, match[0].length)
-  return `${text.replace(/[?？]\s*$/, '')} ${bookNouns[other.collection] ?? name}`.replace(/\s+/g, ' ').trim()
+      }
+  return `${text.slice(0, place)} ${bookNouns[other.collection] ?? name} ${text.slice(place)}`
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
-/** Whether it narrows what was found and names no book or record: 완료된 것만, 취소 빼고, 1억 넘는 거만. */
+/** Whether it narrows what was found and names no other book: 완료된 것만, 취소 빼고, 작년에 끝난 거. */
 function isNarrowing(question: string, today: string): boolean {
-  if (question.trim().length > maxBareLength) return false
-  if (!/만(?:\s|$|요|[?？])|빼고|제외|말고|뺀/.test(question)) return false
-  const {
-    namesBook,
-    isAboutReceivables,
-    isAboutDeadlines,
-    isOwnOnly,
-    rest,
-    books: named,
-  } = readQuestion(question, {
-    today,
-    collections: books,
-  })
-  if (namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly) return false
-  return !namesMore({ rest, books: named }, today)
+  if (question.trim().length > maxBareLength || !readModifier(question.trim()).isNarrowing) return false
+  const { words } = readModifier(question.trim())
+  const parsed = readQuestion(words, { today, collections: books })
+  const { namesBook, isAboutReceivables, isAboutDeadlines, isOwnOnly } = parsed
+  return !(namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly || casesPattern.test(words))
 }
 
-/** Whether it asks for a figure or a field and names no record: 몇 건이야, 보수료 얼마야, 수용개시일 언제야. */
-function isBareMeasure(question: string, today: string): boolean {
+/** Whether it asks only for groups or days: 구간별로, 누가 제일 많이 썼어, 10월에 몇 건. */
+function isGroupingOrPeriod(question: string, today: string): boolean {
   if (question.trim().length > maxBareLength) return false
   const parsed = readQuestion(question, { today, collections: books })
-  const { measure, fields } = parsed
+  const { measure, days, fields } = parsed
   const isIndependent =
     parsed.namesBook ||
     parsed.isAboutReceivables ||
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
-    parsed.measure.isByEntry ||
-    // 이번 달 매출 얼마야 and 제일 많은 사업구간 are questions of their own.
-    ((parsed.days.length > 0 || parsed.amount !== null) && fields.length > 0)
+    measure.isByEntry ||
+    fields.length > 0
   if (isIndependent || namesMore(parsed, today)) return false
-  // 취득세 알려 줘 asks about the tax, not about the 공과금 of the cases before.
-  if (fields.some(({ word }) => taxWords.test(word))) return false
-  if (fields.length > 0) return measure.groupWord === null && listAskedFields(question).length > 0
-  const isFigure = measure.kind !== 'list' || measure.order !== null || measure.groupWord !== null
-  return isBookless(question) && (isFigure || parsed.days.length > 0 || parsed.amount !== null)
+  return isBookless(question) && (measure.groupWord !== null || days.length > 0)
 }
-
-const taxWords = /^(?:취득세|등록세|등록면허세|세금)$/
 
 /** Whether a question has words besides the states of a book, which may be names. */
 function namesMore({ rest, books: named }: Pick<ParsedQuestion, 'rest' | 'books'>, today: string): boolean {
@@ -203,36 +189,6 @@ function isBookless(question: string): boolean {
   return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별|[는은이가]?\s*누구)/.test(
     question,
   )
-}
-
-function listAskedFields(text: string): readonly NamedField[] {
-  return readFields(text).fields.filter((field) => isAskedField(text, field))
-}
-
-/**
- * The previous question without the fields whose values it asked for, if the follow-up asks for
- * others; the book that they implied stays.
- */
-function replaceAskedFields(last: string, followUp: string, today: string): string {
-  const asked = listAskedFields(followUp)
-  const { books: lastBooks } = readQuestion(last, { today, collections: books })
-  const isLabel = lastBooks.some((collection) => findLabelPath(collection, followUp) !== null)
-  if (asked.length === 0 && !isLabel) return last
-  // 부가세 포함하면: added to the fields before.
-  if (/포함|더하|더해|합치|합쳐|까지/.test(followUp)) return last
-  const isAmount = asked.some(({ paths }) =>
-    [...paths].some(([collection, path]) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')),
-  )
-  let text = last
-  for (const { at, end } of listAskedFields(last)) text = blankOut(text, at, end - at)
-  const { measure, rest } = readMeasure(text)
-  if (!isAmount && measure.kind !== 'list' && measure.order === null) text = rest
-  const [collection, second] = lastBooks
-  const isNamed = readQuestion(text, { today, collections: books }).namesBook
-  const hasField = collection !== undefined && (isLabel || asked.every(({ paths }) => paths.has(collection)))
-  return second === undefined && !isNamed && hasField
-    ? `${text.replace(/[?？]\s*$/, '')} ${bookNouns[collection] ?? ''}`
-    : text
 }
 
 /** Removes the order of a question (누가 제일 많이 썼어), which the next one replaces. */

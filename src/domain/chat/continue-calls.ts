@@ -1,30 +1,23 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { listReferences } from '#contract/books/references.ts'
-import { shownRows } from '#contract/chat/answer.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
-import { removeJobTitle } from '#domain/text/person-name.ts'
-import { pickParticle } from '#domain/text/pick-particle.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
-import { countRecords, type FindInput, type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { countRecords, type PlannedCall, type ReducedCall, resolveCollection, toFind, toSum } from './planned-calls.ts'
 import { casesPattern } from './reading/book-words.ts'
 import { createDayRangeFilters } from './reading/day-filters.ts'
 import { defaultFields } from './reading/default-fields.ts'
-import { readFollowUp } from './reading/follow-up.ts'
+import { readFollowUp, readModifier, topicEnding } from './reading/follow-up.ts'
+import { asksForShare } from './reading/grouping.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { findFieldsOf, isContactWord, isFieldWord, readBareWord } from './reading/read-bare-field.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
+import { readStates } from './reading/read-states.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
 import { findUnaccountedWords } from './reading/unaccounted-words.ts'
 import { createEmptyFilter, findFieldByPath, isDay } from './record-filters.ts'
-import { getReadableLabel } from './tools/format-answer.ts'
-import { toQuery } from './tools/record-question.ts'
-
-/** The calls of an answer as a follow-up changes them, or what it says that they can't take up. */
-export type ContinuedCalls = { readonly calls: readonly ReducedCall[] } | { readonly gap: string }
+import { type ContinuedCalls, explainMissingField, showField } from './show-field.ts'
 
 const maxFollowUpLength = 24
 
@@ -47,191 +40,6 @@ export async function continueCalls(
   return narrowed ?? explainMissingField(text, calls)
 }
 
-async function showField(
-  text: string,
-  calls: readonly ReducedCall[],
-  office: OfficeData,
-): Promise<ContinuedCalls | null> {
-  const words = readBareWord(text)
-  const word = words.find(
-    (spelling) =>
-      isFieldWord(spelling) || calls.some(({ call }) => findFieldsOf(resolveCollection(call), spelling).length > 0),
-  )
-  if (word === undefined) return null
-  const own = calls.flatMap((reduced) => {
-    const paths = findFieldsOf(resolveCollection(reduced.call), word)
-    return paths.length > 0 ? [{ reduced, paths }] : []
-  })
-  if (own.length > 0) {
-    const shown = await Promise.all(
-      own.map(async ({ reduced, paths }) => ({ ...reduced, call: await showPaths(reduced.call, paths, office) })),
-    )
-    return { calls: shown }
-  }
-  return await showReferred(word, calls, office)
-}
-
-/** A field of other books only is no reason to list one of them. */
-function explainMissingField(text: string, calls: readonly ReducedCall[]): ContinuedCalls | null {
-  const word = readBareWord(text).find(isFieldWord)
-  if (word === undefined || independentWords.test(word)) return null
-  const books = [...new Set(calls.map(({ call }) => getReadableLabel(resolveCollection(call))))].join(', ')
-  return {
-    gap: `${books}에는 ‘${word}’${pickParticle(word, '이/가')} 없습니다. 어느 장부의 누구 또는 무엇의 것인지 함께 적어 주세요.`,
-  }
-}
-
-/** Fields that are also questions of their own. */
-const independentWords = /^(?:미수금?|잔액|연차|휴가|상태|구분|이름|설명|비고|내용)$/
-
-async function showPaths(call: PlannedCall, paths: readonly string[], office: OfficeData): Promise<PlannedCall> {
-  if (call.tool === 'card_totals') {
-    const by = paths.includes('pay') ? null : paths.includes('store_name') ? 'store' : 'use'
-    return { ...call, input: { ...call.input, by } }
-  }
-  const collection = resolveCollection(call)
-  const isWon = paths.every((path) => findFieldByPath(collection, path)?.kind === 'won')
-  const count = await countRecords(call, office)
-  if (isWon && call.tool === 'sum_records' && (call.input.by !== null || call.input.average))
-    return { ...call, input: { ...call.input, sums: [...paths] } }
-  if (isWon && count > shownRows) return toSum(call, { sums: paths, average: false })
-  return toFind(call, isWon ? { sums: paths } : { show: paths })
-}
-
-function toFind(
-  call: PlannedCall,
-  change: { readonly [Key in 'sums' | 'show']?: readonly string[] } & { limit?: number },
-) {
-  const { tool: _, input, ...rest } = call
-  const found: Partial<FindInput> = call.tool === 'find_records' ? call.input : {}
-  const next: FindInput = {
-    collection: resolveCollection(call),
-    filters: [...input.filters],
-    search: input.search,
-    sort: found.sort ?? [],
-    limit: change.limit ?? found.limit ?? 10,
-    show: [...(change.show ?? [])],
-    sums: [...(change.sums ?? [])],
-  }
-  return { ...rest, tool: 'find_records' as const, input: next } satisfies PlannedCall
-}
-
-function toSum(call: PlannedCall, { sums, average }: { sums: readonly string[]; average: boolean }) {
-  const { tool: _, input, ...rest } = call
-  const collection = resolveCollection(call)
-  const { filters, search } = input
-  return {
-    ...rest,
-    tool: 'sum_records' as const,
-    input: {
-      collection,
-      filters: [...filters],
-      search,
-      sort: [],
-      sums: [...sums],
-      by: null,
-      average,
-      share: false,
-      smallestFirst: false,
-    },
-  } satisfies PlannedCall
-}
-
-const maxPeople = 5
-const maxRows = 500
-
-/**
- * The field of the records that these refer to, or of the same section in the other book: the
- * telephone number of the manager of a case.
- */
-async function showReferred(
-  word: string,
-  calls: readonly ReducedCall[],
-  office: OfficeData,
-): Promise<ContinuedCalls | null> {
-  const targets = calls.flatMap(({ call }) => listTargets(call, word).map((target) => ({ call, ...target })))
-  // Of the cases by manager and by owner, those of the manager.
-  const named = targets.filter(({ call, path }) => call.input.filters.some(({ field }) => field === path))
-  for (const target of named.length > 0 ? named : targets) {
-    const shown = office.collections.has(target.book) ? await showTarget(word, target, office) : null
-    if (shown) return shown
-  }
-  return null
-}
-
-async function showTarget(
-  word: string,
-  { call, path, book, labelKey, paths }: Target & { readonly call: PlannedCall },
-  office: OfficeData,
-): Promise<ContinuedCalls | null> {
-  const collection = resolveCollection(call)
-  const input = { sort: [], ...call.input, collection }
-  const { rows } = await office.find(collection, toQuery(input), { limit: maxRows, sums: [] })
-  const [key = ''] = path.split('.')
-  const isPerson = book === 'managers'
-  const values = rows.map(({ record, names }) => names[path] ?? names[key] ?? String(record[path] ?? ''))
-  const names = [...new Set(values.map((name) => (isPerson ? removeJobTitle(name) : name)))].filter(
-    (name) => name !== '',
-  )
-  const label = findFieldByPath(collection, path)?.label ?? ''
-  if (names.length === 0) return null
-  if (names.length > maxPeople)
-    return {
-      gap: `${label}${pickParticle(label, '이/가')} ${names.length}명입니다. 누구의 ‘${word}’인지 이름을 함께 적어 주세요.`,
-    }
-  const note = `‘${word}’${pickParticle(word, '은/는')} ${getReadableLabel(collection)}에 없어 그 ${label}의 것으로 답합니다.`
-  const find: PlannedCall = {
-    tool: 'find_records',
-    notes: [note],
-    input: {
-      collection: book,
-      filters: [{ op: 'one_of', field: labelKey, values: names }],
-      search: '',
-      sort: [],
-      limit: 10,
-      show: [...paths],
-      sums: [],
-    },
-  }
-  return { calls: [{ call: find, dropped: '' }] }
-}
-
-/** The records that a field of these refers to, and their fields that are asked for. */
-interface Target {
-  readonly path: string
-  readonly book: CollectionName
-  readonly labelKey: string
-  readonly paths: readonly string[]
-}
-
-function listTargets(call: PlannedCall, word: string): readonly Target[] {
-  if (call.tool === 'card_totals') return []
-  const collection = resolveCollection(call)
-  const { person } = defaultFields[collection] ?? {}
-  const referred = listReferences(collection).flatMap(({ key, to, labelKey }): Target[] => {
-    const paths = isContactWord(word) && to !== 'managers' ? [] : findFieldsOf(to, word)
-    return paths.length > 0 && labelKey ? [{ path: key, book: to, labelKey, paths }] : []
-  })
-  const isManaged = isContactWord(word) && person !== undefined && managed.has(collection)
-  const own = isManaged
-    ? [{ path: person, book: 'managers' as const, labelKey: 'name', paths: findFieldsOf('managers', word) }]
-    : []
-  const sibling = siblings[collection]
-  const paths = sibling === undefined ? [] : findFieldsOf(sibling, word)
-  const ofSibling =
-    sibling === undefined || paths.length === 0 ? [] : [{ path: 'name', book: sibling, labelKey: 'name', paths }]
-  return [...ofSibling, ...referred, ...own]
-}
-
-/** Books about the same sections. */
-const siblings: Partial<Record<CollectionName, CollectionName>> = {
-  projects: 'real-estate-groups',
-  'real-estate-groups': 'projects',
-}
-
-/** Books whose person is one of the contacts. */
-const managed: ReadonlySet<CollectionName> = new Set(['deposit-cases', 'real-estate', 'real-estate-groups'])
-
 interface Context {
   readonly calls: readonly ReducedCall[]
   /** The calls are no longer those of a question in words. */
@@ -245,89 +53,115 @@ async function narrow(
   { calls, isContinued, office }: Context,
 ): Promise<ContinuedCalls | null> {
   const said = text.replace(/[?？.!]{1,4}$/, '')
-  const isNarrowing =
-    /만(?:요)?$|것만|거만|빼고|제외|말고|뺀/.test(said) || text !== question.trim() || thingEnding.test(said)
-  const plain = said.replace(amountOrder, readAmountOrder).replace(thingEnding, '').replace(topicEnding, '')
-  const parsed = readQuestion(plain, office)
+  const { words, isNarrowing } = readModifier(said)
+  const isMarked = isNarrowing || text !== question.trim()
+  const parsed = readQuestion(words, office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
+  const named = parsed.fields.filter(({ word }) => !/^(?:들어)?[온왔]/.test(word))
+  const isOfOthers = named.length > 0 && named.every(({ paths }) => [...books].every((book) => !paths.has(book)))
+  const isDated =
+    parsed.days.length > 0 &&
+    !parsed.fields.some(({ paths }) => isDayOf(paths, books)) &&
+    !calls.every(({ call }) => hasSamePeriod(call, parsed, office)) &&
+    // 올해 끝난 거: the state says which day.
+    !(isNarrowing && [...books].every((book) => namesState(words, book, office)))
   const isOther =
     (parsed.namesBook && !parsed.books.every((book) => books.has(book))) ||
-    (parsed.choice === null && casesPattern.test(plain.replace(/몇\s*건|건수/g, ''))) ||
+    (parsed.choice === null && casesPattern.test(words.replace(/몇\s*건|건수/g, ''))) ||
+    (isOfOthers && !isNarrowing) ||
     parsed.isAboutReceivables ||
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
     parsed.isComparison ||
     parsed.measure.isByEntry ||
-    parsed.measure.isSortedByDay ||
-    parsed.nameKind !== null ||
-    ((parsed.days.length > 0 || parsed.measure.groupWord !== null) && !isContinued)
+    (parsed.measure.isSortedByDay && !isNarrowing) ||
+    ((isDated || parsed.measure.groupWord !== null) && !isContinued)
   if (isOther) return null
   // 미수금 얼마, 공탁만: of these books.
-  const isOwnBook = parsed.namesBook && isNarrowing && !parsed.hasMeasure && parsed.fields.length === 0
+  const isOwnBook = parsed.namesBook && isMarked && !parsed.hasMeasure && parsed.fields.length === 0
   const kept = isOwnBook ? calls.filter(({ call }) => parsed.books.includes(resolveCollection(call))) : calls
   const next = await Promise.all(
-    kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing, text, office })),
+    kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing: isMarked, text, office })),
   )
-  const taken = next.filter((change) => change !== null)
-  if (taken.every(({ isChanged }) => !isChanged))
-    return isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0 ? { calls: kept } : null
-  return { calls: taken.map(({ reduced }) => reduced) }
+  const changes = next.flatMap((change) => (change && 'reduced' in change ? [change] : []))
+  // 오미르는, after 이나래 as manager and as owner: another manager.
+  const replaced = changes.filter(({ isReplaced }) => isReplaced)
+  const taken = replaced.length > 0 && books.size === 1 ? replaced : changes
+  if (taken.some(({ isChanged }) => isChanged)) return { calls: taken.map(({ reduced }) => reduced) }
+  if (isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0) return { calls: kept }
+  // 완료된 거: what has no noun is said of these records, and of no others.
+  const refused = next.flatMap((change) => (change && 'refused' in change ? [change.refused] : []))
+  return isNarrowing && refused.length > 0 ? { calls: refused, isRefused: true } : null
 }
 
-/** 보류된건, 상속인 거, 오달래 꺼: those of the answer before; but not 몇 건 or 사건. */
-const thingEnding =
-  /(?<=[가-힣]{2})(?: ?[된인]|(?<=[가-힣])) ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만)?(?:요)?$/
-/** 금액 큰 순으로, of whatever amount the answer before was about. */
-const amountOrder = /^(?:금액|비용|돈)[이을]? ?(?:(?:큰|높은|많은)|(작은|적은|낮은))? ?순(?:서)?(?:으로|대로)?$/
-
-function readAmountOrder(_: string, smallest: string | undefined): string {
-  return smallest === undefined ? '제일 큰 순' : '제일 작은 순'
+/** Whether the days of the follow-up are of the field that those of the answer before are of. */
+function hasSamePeriod(call: PlannedCall, parsed: ParsedQuestion, office: OfficeData): boolean {
+  if (call.tool === 'card_totals') return true
+  const collection = resolveCollection(call)
+  const { filters } = readForBook({ ...parsed, books: [collection] }, collection, office)
+  const days = filters.find((filter) => isPeriod(filter, collection, office.today))
+  return call.input.filters.some((filter) => filter.field === days?.field && isPeriod(filter, collection, office.today))
 }
 
-const topicEnding = /(?<=..)(?:은|는|도)(?:요)?$/
+function namesState(words: string, book: CollectionName, { today }: OfficeData): boolean {
+  return readStates({ text: words, rest: words }, book, today).filters.length > 0
+}
+
+function isDayOf(paths: ReadonlyMap<CollectionName, string>, books: ReadonlySet<CollectionName>): boolean {
+  return [...books].some((book) => paths.has(book) && isDay(book, paths.get(book) ?? ''))
+}
 
 interface Change {
   readonly reduced: ReducedCall
   readonly isChanged: boolean
+  /** It has other conditions on the same fields. */
+  readonly isReplaced: boolean
 }
 
-/** One call with the conditions and the figure of a follow-up; null if it says anything else. */
+/**
+ * One call with the conditions and the figure of a follow-up; the call with its gap (`refused`) if
+ * the book can't hold a condition, and null if it says something else.
+ */
 async function applyTo(
   reduced: ReducedCall,
   parsed: ParsedQuestion,
   { isNarrowing, text, office }: { isNarrowing: boolean; text: string; office: OfficeData },
-): Promise<Change | null> {
+): Promise<Change | { readonly refused: ReducedCall } | null> {
   const { call } = reduced
   const collection = resolveCollection(call)
+  const refuse = (gap: Partial<PlannedCall>) => ({ refused: { dropped: '', call: { ...call, ...gap } as PlannedCall } })
   if (parsed.choice !== null && !parsed.books.includes(collection)) return null
   const own: ParsedQuestion = { ...parsed, books: [collection] }
   const query = readForBook(own, collection, office)
-  const resolved = await resolveWords(office, { ...query, nameKind: null })
+  const resolved = await resolveWords(office, { ...query, nameKind: parsed.nameKind })
   const nothing = readForBook(readQuestion('것', office), collection, office).filters.map((filter) =>
     JSON.stringify(filter),
   )
   const read = [...query.filters, ...resolved.filters].filter((filter) => !nothing.includes(JSON.stringify(filter)))
-  const absent = resolved.absent ?? []
-  if (query.unknown.length > 0 || absent.length > 0 || query.undated.length > 0) return null
-  if (query.unsupported.some((words) => words !== '순서' && words !== parsed.amount?.words)) return null
+  const { absent = [], notes = [] } = resolved
+  const unsupported = query.unsupported.filter((words) => words !== '순서' && words !== parsed.amount?.words)
+  const { unknown, undated } = query
+  if (unknown.length > 0 || absent.length > 0 || undated.length > 0 || unsupported.length > 0)
+    return refuse({ unknown, absent, undated, unsupported })
   const conditions = applyConditions(call, own, { read, query, resolved, office })
   if (conditions === null) return null
   const measured = applyFigure(conditions, own, query)
   const isFigure = measured !== conditions
   const { search } = resolved
   const isMarked = isNarrowing || topicEnding.test(text.replace(/[?？.!]{1,4}$/, ''))
-  if (search !== '' && !(isNarrowing && read.length === 0)) return null
+  if (search !== '' && !isNarrowing) return null
   // 강여울 alone is a question of its own.
   if (resolved.filters.length > 0 && !isMarked && !isFigure) return null
-  if (findUnaccountedWords(own, query, measured).length > 0) return null
+  const unread = findUnaccountedWords(own, query, measured)
+  if (unread.length > 0) return refuse({ unread })
   const searched = search === '' ? measured : addSearch(measured, search)
   const isChanged = searched !== call
   const dropped =
     search !== '' && (await countRecords(addSearch(toFind(clear(call), {}), search), office)) === 0 ? search : ''
-  return {
-    reduced: { call: dropped === '' ? searched : call, dropped: dropped === '' ? reduced.dropped : dropped },
-    isChanged,
-  }
+  if (dropped !== '') return { refused: { call, dropped } }
+  const noted = notes.length === 0 ? searched : { ...searched, notes }
+  const isReplaced = read.some(({ field }) => call.input.filters.some((filter) => filter.field === field))
+  return { reduced: { call: noted, dropped: reduced.dropped }, isChanged, isReplaced }
 }
 
 function clear(call: PlannedCall): PlannedCall {
@@ -418,6 +252,9 @@ function mergeFilters(
 function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery): PlannedCall {
   const { measure, text } = parsed
   const isPlain = measure.kind === 'list' && measure.order === null && measure.groupWord === null
+  // 왜: what may say the reason.
+  if (isPlain && /왜|이유|사유/.test(text) && query.fieldsToShow.length > 0)
+    return toFind(call, { show: query.fieldsToShow })
   const isAdding = /포함|더하|더해|합치|합쳐|까지/.test(text) && query.fieldsToShow.length > 0
   if (isPlain && !isAdding) return call
   if (call.tool === 'card_totals') {
@@ -443,6 +280,16 @@ function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery
     const order = measure.order === null ? {} : { largest: 'sum' as const, smallestFirst: measure.order === 'smallest' }
     return { ...call, input: { ...call.input, sums: [...sums], average: measure.kind === 'average', ...order } }
   }
+  if (query.grouping && asksForShare(parsed)) {
+    // 완료율 of what is completed: of all that these are a part of.
+    const { field } = query.grouping
+    const whole = call.input.filters.filter((filter) => filter.field !== field)
+    const counted = toSum({ ...call, input: { ...call.input, filters: whole } } as PlannedCall, {
+      sums: [],
+      average: false,
+    })
+    return { ...counted, input: { ...counted.input, by: query.grouping, share: true } }
+  }
   if (query.grouping) {
     const grouped = toSum(call, { sums: measure.kind === 'count' ? [] : sums, average: measure.kind === 'average' })
     const largest = measure.order === null ? undefined : sums.length === 0 ? ('count' as const) : ('sum' as const)
@@ -455,6 +302,10 @@ function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery
         ...(largest && { largest }),
       },
     }
+  }
+  if (measure.isSortedByDay && query.sort.length > 0) {
+    const found = toFind(call, {})
+    return { ...found, input: { ...found.input, sort: [...query.sort] } }
   }
   if (measure.order !== null) {
     // 제일 비싼 집: by its price.

@@ -1,9 +1,12 @@
 import { planReducedCalls } from './answer-from-records.ts'
 import { findAskedGuide, isHowToQuestion, readRequest } from './answer-how-to.ts'
+import type { Combination } from './combine-answers.ts'
+import { type Joining, joinTurns, readJoining } from './combine-turns.ts'
 import { completeByValues, maxQuestionLength } from './complete-follow-up.ts'
 import { continueCalls } from './continue-calls.ts'
 import type { OfficeData } from './knowledge.ts'
-import { type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { pickRecord } from './pick-record.ts'
+import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
 import { listPathValues } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
@@ -11,16 +14,21 @@ import { findFieldsOf, isContactWord, readBareWord } from './reading/read-bare-f
 import { readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readQuestion } from './reading/read-question.ts'
+import { listGaps } from './refuse-call.ts'
 
 /** What a conversation has come to: its last question, completed by those before it. */
 export interface Talk {
   readonly text: string
   /** The calls of the answer, if the last question changed those of the answer before it. */
   readonly calls: readonly ReducedCall[] | null
+  /** The talk before the last question. */
+  readonly before?: Talk
   /** What the last question says that can't be answered. */
   readonly gap?: string
-  /** The talk before it, if the last question named another period. */
-  readonly before?: Talk
+  /** The calls of the answer before it, with what they can't take up of the last question. */
+  readonly refused?: readonly ReducedCall[]
+  /** The last question is about the figures of several answers. */
+  readonly combination?: Combination
 }
 
 const maxChain = 6
@@ -28,42 +36,94 @@ const maxChain = 6
 /** Reads the questions of a conversation, each with what the earlier ones made. */
 export async function followTalk(questions: readonly string[], office: OfficeData): Promise<Talk> {
   let talk: Talk | undefined
-  for (const question of questions.slice(-maxChain))
-    talk =
+  const recent = questions.slice(-maxChain)
+  for (const [index, question] of recent.entries()) {
+    const next =
       talk === undefined || talk.text.length + question.length >= maxQuestionLength
         ? { text: question, calls: null }
         : await continueTalk(question, talk, office)
+    const isKept = talk !== undefined && index < recent.length - 1 && (await isUnanswered(next, question, office))
+    if (!isKept) talk = next
+  }
   return talk ?? { text: '', calls: null }
+}
+
+/** Whether a question got no figure and no list, so that the talk goes on without it. */
+async function isUnanswered({ text, calls }: Talk, question: string, office: OfficeData): Promise<boolean> {
+  if (calls !== null || !isOfRecords(text, office)) return false
+  if (text === question && readQuestion(text, office).namesBook) return false
+  const planned = await planReducedCalls(text, office)
+  return planned.every((reduced) => reduced.isUnread || listGaps(reduced).length > 0)
 }
 
 /** 지난달이랑 비교하면, 9월 대비. */
 const comparison = /^(.{1,20}?)(?:이?랑|와|과|하고)? ?(?:비교|대비)[가-힣 ]{0,8}[?？]?$/
 
-async function continueTalk(question: string, talk: Talk, office: OfficeData): Promise<Talk> {
+async function continueTalk(question: string, last: Talk, office: OfficeData): Promise<Talk> {
+  const { gap: _, refused: __, combination: ___, ...talk } = last
   const corrected = correctChange(question, talk.text, office)
-  if (corrected !== null) return { text: corrected, calls: null }
-  const [, period] = comparison.exec(question.trim()) ?? []
-  if (period !== undefined && readDays(period, office.today) !== null && isOfRecords(talk.text, office))
-    return await continueTalk('차이', await continueTalk(`${period}은`, talk, office), office)
-  if (isOfRecords(talk.text, office)) {
-    const difference = readDifference(question, talk, office)
-    if (difference) return difference
-    const ofSubject = await keepSubject(question, talk, office)
-    if (ofSubject !== null) return { text: ofSubject, calls: null }
-    if (question.length <= 30) {
-      const calls = talk.calls ?? (await planReducedCalls(talk.text, office))
-      const continued = await continueCalls(question, { calls, isContinued: talk.calls !== null }, office)
-      if (continued && 'gap' in continued) return { ...talk, gap: continued.gap }
-      if (continued) {
-        const before = readDays(question, office.today) === null ? undefined : { ...talk, calls }
-        const text = `${talk.text} ${readFollowUp(question) ?? question}`
-        return { text, calls: continued.calls, ...(before && { before }) }
-      }
+  if (corrected !== null) return { text: corrected, calls: null, before: talk }
+  if (Array.isArray(readChanges(question, office))) return { text: question, calls: null, before: talk }
+  if (talk.calls !== null || isOfRecords(talk.text, office)) {
+    const [, period] = comparison.exec(question.trim()) ?? []
+    if (period !== undefined && readDays(period, office.today) !== null) {
+      const other = await continueTalk(`${period}은`, talk, office)
+      return await combineWith({ how: 'difference', count: 2, word: null }, { talk: other, text: other.text }, office)
     }
+    const joining = readJoining(question)
+    const combined = joining && (await combineWith(joining, { talk, text: `${talk.text} ${question}` }, office))
+    if (combined && (combined.combination || joining.how !== 'sum' || joining.count !== null)) return combined
+    const ofSubject = await keepSubject(question, talk, office)
+    if (ofSubject !== null) return { text: ofSubject, calls: null, before: talk }
+    const continued = question.length <= 30 ? await continueWithCalls(question, talk, office) : null
+    if (continued) return continued
   }
-  const text = await completeByValues(question, talk.text, office)
-  const isPeriod = text !== question && readDays(question, office.today) !== null
-  return { text, calls: null, ...(isPeriod && { before: talk }) }
+  return { text: await completeByValues(question, talk.text, office), calls: null, before: talk }
+}
+
+async function continueWithCalls(question: string, talk: Talk, office: OfficeData): Promise<Talk | null> {
+  const calls = talk.calls ?? (await planReducedCalls(talk.text, office))
+  const picked = await pickRecord(question, await findList(talk, calls, office), office)
+  if (picked && 'gap' in picked) return { ...talk, gap: picked.gap }
+  if (picked) {
+    const single = { text: `${talk.text} ${question}`, calls: picked.calls, before: talk }
+    return picked.rest === '' ? single : ((await continueWithCalls(picked.rest, single, office)) ?? single)
+  }
+  const continued = await continueCalls(question, { calls, isContinued: talk.calls !== null }, office)
+  if (!continued) return null
+  if ('gap' in continued) return { ...talk, gap: continued.gap }
+  if (continued.isRefused) return { ...talk, refused: continued.calls }
+  return { text: `${talk.text} ${readFollowUp(question) ?? question}`, calls: continued.calls, before: talk }
+}
+
+/** The list from which a record was picked, for the next one: 첫번째, then 두번째. */
+async function findList(
+  talk: Talk,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<readonly ReducedCall[]> {
+  const isPicked = calls.some(({ call }) => call.input.filters.some(({ field }) => field === 'id'))
+  const { before } = talk
+  if (!isPicked || !before) return calls
+  return await findList(before, before.calls ?? (await planReducedCalls(before.text, office)), office)
+}
+
+/** The figures of the last answers together: 둘 합치면, 차이는. */
+async function combineWith(
+  joining: Joining,
+  { talk, text }: { readonly talk: Talk; readonly text: string },
+  office: OfficeData,
+): Promise<Talk> {
+  const turns: (readonly ReducedCall[])[] = []
+  for (let turn: Talk | undefined = talk; turn && turns.length < maxChain; turn = turn.before)
+    turns.push(turn.calls ?? (await planReducedCalls(turn.text, office)))
+  const combination = joinTurns(joining, turns, text)
+  return combination
+    ? { ...talk, combination }
+    : {
+        ...talk,
+        gap: '무엇과 무엇을 함께 물으시는지 알 수 없습니다. ‘지난달보다 이번 달 공탁 몇 건’처럼 함께 적어 주세요.',
+      }
 }
 
 /** Whether the question was answered from the books. */
@@ -96,21 +156,12 @@ function hasFinal(word: string): boolean {
   return final > 0 && final !== 8
 }
 
-/** 차이 after two periods: of both. */
-function readDifference(question: string, talk: Talk, { today }: OfficeData): Talk | null {
-  if (!/^(?:그럼\s*|둘의?\s*)?차이(?:는|가|액|액은)?(?:요|\s*(?:얼마|몇)[가-힣]{0,6})?[?？]?$/.test(question.trim()))
-    return null
-  const { before } = talk
-  const cards = [before?.calls?.[0], talk.calls?.[0]].filter((reduced) => reduced?.call.tool === 'card_totals')
-  if (cards.length === 2) return { text: talk.text, calls: cards.filter((reduced) => reduced !== undefined) }
-  const added = before && talk.text.startsWith(before.text) ? talk.text.slice(before.text.length) : talk.text
-  const days = before && readDays(added, today)
-  if (!before || !days || readDays(before.text, today) === null)
-    return {
-      ...talk,
-      gap: '무엇과 무엇의 차이인지 알 수 없습니다. ‘지난달보다 이번 달 공탁 몇 건’처럼 함께 적어 주세요.',
-    }
-  return { text: `${before.text} ${days.range.words} 비교`, calls: null }
+/** The records of the answer before a proposed change: 담당자 이나래로 바꿔줘 after a list. */
+export async function findTalkedRecords(talk: Talk, office: OfficeData): Promise<readonly PlannedCall[]> {
+  let { before } = talk
+  while (before && before.calls === null && readChanges(before.text, office) !== null) ({ before } = before)
+  const calls = before && (before.calls ?? (await planReducedCalls(before.text, office)))
+  return (calls ?? []).flatMap((reduced) => (reduced.isUnread || listGaps(reduced).length > 0 ? [] : [reduced.call]))
 }
 
 /**

@@ -69,6 +69,47 @@ export function isGrouped(call: PlannedCall): boolean {
   return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
 }
 
+/** The records of a call as a list. */
+export function toFind(
+  call: PlannedCall,
+  change: { readonly [Key in 'sums' | 'show']?: readonly string[] } & { limit?: number },
+) {
+  const { tool: _, input, ...rest } = call
+  const found: Partial<FindInput> = call.tool === 'find_records' ? call.input : {}
+  const next: FindInput = {
+    collection: resolveCollection(call),
+    filters: [...input.filters],
+    search: input.search,
+    sort: found.sort ?? [],
+    limit: change.limit ?? found.limit ?? 10,
+    show: [...(change.show ?? [])],
+    sums: [...(change.sums ?? [])],
+  }
+  return { ...rest, tool: 'find_records' as const, input: next } satisfies PlannedCall
+}
+
+/** The figures of the records of a call. */
+export function toSum(call: PlannedCall, { sums, average }: { sums: readonly string[]; average: boolean }) {
+  const { tool: _, input, ...rest } = call
+  const collection = resolveCollection(call)
+  const { filters, search } = input
+  return {
+    ...rest,
+    tool: 'sum_records' as const,
+    input: {
+      collection,
+      filters: [...filters],
+      search,
+      sort: [],
+      sums: [...sums],
+      by: null,
+      average,
+      share: false,
+      smallestFirst: false,
+    },
+  } satisfies PlannedCall
+}
+
 export async function countRecords(call: PlannedCall, office: OfficeData): Promise<number> {
   if (call.tool === 'card_totals') return 1
   const input = { sort: [], ...call.input, collection: resolveCollection(call) }

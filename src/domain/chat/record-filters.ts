@@ -7,6 +7,7 @@ import { firstDay } from '#domain/dates/office-date.ts'
 /** The field at a path (`status`, `group_id.region`); null when there is none or it is a secret. */
 export function findFieldByPath(collection: CollectionName, path: string): Field | null {
   if (path === 'inserted_at') return insertedAt
+  if (path === 'id') return recordId
   const field = resolveFieldPath(collection, path)
   return field?.kind === 'secret' ? null : field
 }
@@ -18,6 +19,9 @@ export function isDay(collection: CollectionName, path: string): boolean {
 
 /** Creation time of the row; every record has it, and no book describes it. */
 const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
+
+/** A record of a list that was shown. */
+const recordId: Field = { key: 'id', label: '기록', kind: 'text', group: '' }
 
 /** Finds records whose field is empty. */
 export function createEmptyFilter(field: string): Filter {

@@ -4,8 +4,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { EngineStep, Knowledge } from './knowledge.ts'
-import { type PlannedCall, resolveCollection } from './planned-calls.ts'
-import { createListLink, formatConditions, getReadableLabel } from './tools/format-answer.ts'
+import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { createListLink, findLabel, formatConditions, getReadableLabel } from './tools/format-answer.ts'
 import { toQuery } from './tools/record-question.ts'
 import { findRecords } from './tools/record-tools.ts'
 
@@ -83,3 +83,37 @@ export async function* explainGaps(
 function createBookLink(collection: CollectionName, query: ReturnType<typeof toQuery>) {
   return { ...createListLink(collection, query, null), label: `${getReadableLabel(collection)} 열기` }
 }
+
+/** What of the question a call leaves out, in sentences; a figure without it would mislead. */
+export function listGaps({ call, dropped, fragment }: ReducedCall): readonly string[] {
+  const collection = resolveCollection(call)
+  const book = getReadableLabel(collection)
+  const quote = (words: string, ending: string) => `‘${words}’${ending}`
+  return [
+    ...(dropped === ''
+      ? []
+      : [quote(dropped, `${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)]),
+    ...(fragment === undefined ? [] : [`번호가 ${quote(fragment, ` 그대로인 ${josa(book, '은/는')} 없습니다.`)}`]),
+    ...(call.unsupported ?? [])
+      .filter((words) => !presentation.test(words))
+      .map((words) =>
+        words === claimWord ? noClaims : quote(words, `${pickParticle(words, '은/는')} ${book}에서 다룰 수 없습니다.`),
+      ),
+    ...(call.absent ?? []).map(({ path, text }) =>
+      path === null
+        ? quote(text, `${pickParticle(text, '을/를')} 알아듣지 못했습니다.`)
+        : `${findLabel(collection, path)}에 ${quote(text, `${pickParticle(text, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)}`,
+    ),
+    ...(call.undated ?? []).map((words) => quote(words, `에 맞출 날짜가 ${book}에는 없습니다.`)),
+    ...(call.unknown ?? []).map((words) =>
+      quote(words, `${pickParticle(words, '은/는')} ${book}에 적는 항목이 아니어서 알 수 없습니다.`),
+    ),
+    ...(call.unread ?? []).map((words) => quote(words, `${pickParticle(words, '을/를')} 알아듣지 못했습니다.`)),
+  ]
+}
+
+/** Says how an answer looks, and not what it is about. */
+const presentation = /^(?:그래프|차트|순서)$/
+
+export const claimWord = '미수금'
+const noClaims = '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다.'

@@ -1,49 +1,16 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoAddresses } from '#server/addresses/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
-import { servedBooks } from '#server/served-books.ts'
-import {
-  findAnswerFault,
-  type GeneratedQuestion,
-  generateQuestions,
-} from '#tests/support/people/generated-questions.ts'
+import { afterAll, expect, test } from 'vitest'
+import { findAnswerFault, generateQuestions } from '#tests/support/people/generated-questions.ts'
 import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
+import { openStaffChat } from '#tests/support/servers/staff-chat.ts'
 
 /**
  * Every content word of a question is accounted for: the figure is that of a plain count over the
  * records, and the answer names its condition; otherwise there is no figure.
  */
-const now = new Date('2026-11-29T15:30:00Z')
-const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
-afterAll(server.close)
-let staff: SignedIn
-let questions: readonly GeneratedQuestion[] = []
-beforeAll(async () => {
-  await loadDemoOffice(server, now)
-  await loadDemoUnits(server.ownerDb, { now, count: 60 })
-  await loadDemoAddresses(server.ownerDb, { now, count: 200 })
-  staff = await server.signIn('staff')
-  const books = await Promise.all(
-    servedBooks.map(async ({ book }) => {
-      const { rows } = await sql<
-        Record<string, string | number | boolean | null>
-      >`select * from ${sql.table(book.table)}`.execute(server.ownerDb)
-      return [book.name, rows] as const
-    }),
-  )
-  questions = generateQuestions(Object.fromEntries(books))
-}, 60_000)
-
-async function ask(prompt: string) {
-  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages: [] } })
-  return chatAnswerSchema.parse(response.json())
-}
+const { ask, readBooks, close } = await openStaffChat({ units: 60, addresses: 200 })
+afterAll(close)
+const questions = generateQuestions(await readBooks())
 
 test('a figure is right and names its condition, or the answer names what it lacks', async () => {
   expect(questions.length).toBeGreaterThan(600)

@@ -117,9 +117,10 @@ test('answers any words', async () => {
         url: chatPaths.ask,
         payload: { prompt: latest.join(' '), messages },
       })
-      expect([200, 400]).toContain(response.statusCode)
+      const asked = JSON.stringify({ before: before?.join(' '), latest: latest.join(' '), body: response.body })
+      expect([200, 400], asked).toContain(response.statusCode)
       const isAnswer = response.statusCode === 400 || chatAnswerSchema.safeParse(response.json()).data?.parts.length
-      expect(isAnswer).toBeTruthy()
+      expect(isAnswer, asked).toBeTruthy()
     }),
     { numRuns: countPropertyRuns(400) },
   )

@@ -1,62 +1,22 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoAddresses } from '#server/addresses/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
-import { servedBooks } from '#server/served-books.ts'
-import {
-  findFollowUpFault,
-  type GeneratedFollowUp,
-  generateFollowUps,
-} from '#tests/support/people/generated-follow-ups.ts'
+import { afterAll, expect, test } from 'vitest'
+import { findFollowUpFault, generateFollowUps } from '#tests/support/people/generated-follow-ups.ts'
 import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
+import { openStaffChat } from '#tests/support/servers/staff-chat.ts'
 
 /**
- * A follow-up that names only a field, a condition or a figure is about the records of the answer
- * before it.
+ * A follow-up that names only a field, a condition, a figure or a place in the list is about the
+ * records of the answer before it.
  */
-const now = new Date('2026-11-29T15:30:00Z')
-const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
-afterAll(server.close)
-let staff: SignedIn
-let followUps: readonly GeneratedFollowUp[] = []
-beforeAll(async () => {
-  await loadDemoOffice(server, now)
-  await loadDemoUnits(server.ownerDb, { now, count: 420 })
-  await loadDemoAddresses(server.ownerDb, { now, count: 200 })
-  staff = await server.signIn('staff')
-  const books = await Promise.all(
-    servedBooks.map(async ({ book }) => {
-      const { rows } = await sql<
-        Record<string, string | number | boolean | null>
-      >`select * from ${sql.table(book.table)}`.execute(server.ownerDb)
-      return [book.name, rows] as const
-    }),
-  )
-  followUps = generateFollowUps(Object.fromEntries(books))
-}, 60_000)
+const { ask, readBooks, close } = await openStaffChat({ units: 420, addresses: 200 })
+afterAll(close)
+const followUps = generateFollowUps(await readBooks())
 
-async function ask(...questions: readonly string[]) {
-  const messages = questions
-    .slice(0, -1)
-    .map((content) => ({ role: 'user' as const, content, created_at: '2026-11-30 12:00:00' }))
-  const response = await staff.inject({
-    method: 'POST',
-    url: chatPaths.ask,
-    payload: { prompt: questions.at(-1), messages },
-  })
-  return chatAnswerSchema.parse(response.json())
-}
-
-test('a field, a value or a sum after an answer is of its records', async () => {
+test('a field, a value, a sum or a place after an answer is of its records', async () => {
   expect(followUps.length).toBeGreaterThan(300)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...followUps), async (followUp) => {
-      expect(findFollowUpFault(followUp, await ask(followUp.first, followUp.next))).toBeNull()
+      expect(findFollowUpFault(followUp, await ask(...followUp.questions))).toBeNull()
     }),
     { numRuns: countPropertyRuns(100) },
   )
@@ -65,7 +25,7 @@ test('a field, a value or a sum after an answer is of its records', async () => 
 test.each([
   [['카드 11월', '점심만'], '2026.11.01 ~ 2026.11.30 · 점심: 카드사용내역 30건, 합계 347,100원입니다.'],
   [['카드 11월', '제일 큰거', '식대만'], '2026.11.01 ~ 2026.11.30 · 구분 ‘점심’, ‘저녁’: 카드사용내역 37건'],
-  [['카드 이번달 총합', '지난달은', '차이'], '나중 기간이 301,700원 적습니다.'],
+  [['카드 이번달 총합', '지난달은', '차이'], '금액 301,700원 줄었습니다.'],
   [['공탁 10월 접수', '완료만', '보수는'], '· 상태 완료'],
   [['공탁 보류 몇건', '취소만'], '상태 취소: 공탁 사건 25건입니다.'],
   [['제3공구 공탁 몇건', '완료된건'], '상태 완료: 공탁 사건 30건입니다.'],
@@ -82,7 +42,7 @@ test.each([
   [['가온채 2단지 취득세 합계', '평균은', '제일 비싼집'], '매매가(분양가) 내림차순: 세대'],
   [['공탁 보류 몇건', '금액 큰 순으로'], '내림차순: 공탁 사건 44건'],
   [['공탁 보류 몇건', '금액순으로'], '내림차순: 공탁 사건 44건'],
-  [['카드 이번달 총합', '지난달이랑 비교하면?'], '나중 기간이 301,700원'],
+  [['카드 이번달 총합', '지난달이랑 비교하면?'], '금액 301,700원 줄었습니다.'],
   [['퀵 이번달 얼마', '지난달이랑 비교하면'], '금액 64,500원 줄었습니다.'],
   [['10월 등기 보수', '9월이랑 비교'], '보수료 3,070,000원 늘었습니다.'],
   [['10월 등기 보수', '부가세', '9월이랑 비교'], '307,000원 늘었습니다.'],
@@ -92,10 +52,39 @@ test.each([
   [['달빛스퀘어 503호', '취득세 얼마야'], '취득세·등록세 합계 19,377,800원입니다.'],
   [['공탁 조사중', '연락처'], '누구의 ‘연락처’인지 이름을 함께 적어 주세요.'],
   [['퀵 이번달', '전화번호'], '퀵 기록에는 ‘전화번호’가 없습니다.'],
-  [['이번달 공탁 몇건', '차이'], '무엇과 무엇의 차이인지 알 수 없습니다.'],
+  [['이번달 공탁 몇건', '차이'], '무엇과 무엇을 함께 물으시는지 알 수 없습니다.'],
   [['이번달 등기 접수 몇건', '홍길순만'], '‘홍길순’이 들어 있는 등기 사건은 없습니다.'],
   [['사업구간 진행중 몇개'], '상태 진행중: 사업구간 7개입니다.'],
   [['목록 완료 몇개'], '상태 완료: 목록 12개입니다.'],
+  [['10월 저녁', '점심은', '둘 합치면'], '합하면 39건, 금액 합계 774,100원입니다.'],
+  [['10월 저녁', '점심은', '차이는'], '‘저녁’이 금액 248,500원 더 많습니다.'],
+  [['8월 공탁 보수', '9월은', '10월은', '다 합쳐서'], '합하면 138건, 보수료 합계 30,180,000원입니다.'],
+  [['이번달 공탁 보수', '등기는', '둘이 합치면'], '합하면 92건, 보수료 합계 22,530,000원입니다.'],
+  [['공탁 보류 몇건', '취소는', '둘중 보수 많은건'], '‘상태 보류’가 보수료 4,810,000원 더 많습니다.'],
+  [['10월 공탁 몇건', '완료된건', '합치면 얼마'], '상태 완료: 공탁 사건 5건, 보수료 합계 980,000원입니다.'],
+  [['은행 목록', '두번째', '대표자는', '네번째'], '앞의 목록에서 4번째 ‘주식회사 가람저축은행’입니다.'],
+  [['은행 목록', '9번째'], '앞의 답은 은행 4건이어서 9번째가 없습니다.'],
+  [['보류 중인 공탁 사건', '몇 건이야?'], '상태 보류: 공탁 사건 44건입니다.'],
+  [['보류 중인 공탁 사건', '취소는 몇 건?'], '상태 취소: 공탁 사건 25건입니다.'],
+  [['달빛스퀘어 503호 소유자 누구야?', '그 집 매매가는?'], '매매가(분양가) 합계 745,300,000원입니다.'],
+  [['제3공구 공탁', '첫번째', '담당자 연락처'], '이름 오미르: 관리자 1명입니다.'],
+  [['미수금 구간별', '첫번째'], '기록의 목록이 아니어서'],
+  [['보류중 공탁', '언제부터야', '금액 큰 순으로'], '상태 보류 · 보수료 내림차순: 공탁 사건 44건'],
+  [['부동산 주소 토지', '건물은', '소유자가 법인인거'], '구분 토지 · 소유자 '],
+  [['제3공구 공탁', '완료된건', '완료율은 몇프로'], '완료 44.8%'],
+  [['공탁 10월 접수', '입금된거'], '입금일 있음'],
+  [['공탁 몇건', '5천만원 넘는건'], '공탁금액 50,000,001원 이상: 공탁 사건 179건입니다.'],
+  [['제3공구 공탁', '가상도로공사 꺼만'], '공탁자 ‘가상도로공사’: 공탁 사건 67건입니다.'],
+  [
+    ['진행중인 사업', '내년에 끝나는거', '진행률 낮은순'],
+    '종료일 2027.01.01 ~ 2027.12.31 · 진행률(%) 오름차순: 사업구간 7개',
+  ],
+  [['퀵 이번달', '사무소로 온 거'], '받는 분 ‘사무소’'],
+  [['공탁 완료', '진행률 50 넘는거'], '‘진행률’은 공탁 사건에 적는 항목이 아니어서 알 수 없습니다.'],
+  [['이나래 공탁', '오미르는'], '담당자 ‘오미르’: 공탁 사건 67건입니다.'],
+  [['내 휴가 신청', '반려된건 왜'], '상태 반려: 휴가신청 1건입니다.'],
+  [['미수금 얼마야', '구간별로'], '사업구간 12개, 비용 합계 1,109,653,200원입니다.'],
+  [['공탁 완료', '10월에 몇건'], '등기필증 수령일 2026.10.01 ~ 2026.10.31 · 상태 완료: 공탁 사건 11건입니다.'],
   [['공탁 갯수'], '공탁 사건 800건입니다.'],
   [['근저당말소 몇건'], '등기목적 ‘근저당권말소’: 등기 사건 60건입니다.'],
 ])('%j', async (questions, text) => {
@@ -108,4 +97,13 @@ test.each([
 ])('%s after a proposed change corrects the proposal', async (question, value) => {
   const { parts } = await ask('2026-0790 완료로 바꿔줘', question)
   expect(parts.find((part) => part.kind === 'change')).toMatchObject({ label: '상태', after_text: value })
+})
+
+test.each([
+  [['2026-0795 공탁', '담당자 바꿔줘 이나래 대리로'], '담당자', '이나래 대리'],
+  [['2026-0795 공탁', '입금일 오늘로 해줘'], '입금일', '2026.11.30'],
+  [['제3공구 공탁', '첫번째', '보류로 바꿔줘', '취소로'], '상태', '취소'],
+])('%j proposes a change of the record of the talk', async (questions, label, value) => {
+  const { parts } = await ask(...questions)
+  expect(parts.find((part) => part.kind === 'change')).toMatchObject({ label, after_text: value })
 })

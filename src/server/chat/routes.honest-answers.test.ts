@@ -1,31 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { loadDemoAddresses } from '#server/addresses/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openStaffChat } from '#tests/support/servers/staff-chat.ts'
 
 /** An answer gives the figure that was asked for, or says what it does not know. */
-const now = new Date('2026-11-29T15:30:00Z')
-const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
-afterAll(server.close)
-let staff: SignedIn
-beforeAll(async () => {
-  await loadDemoOffice(server, now)
-  await loadDemoUnits(server.ownerDb, { now, count: 20 })
-  await loadDemoAddresses(server.ownerDb, { now, count: 100 })
-  staff = await server.signIn('staff')
-}, 60_000)
-
-async function ask(...questions: readonly [string, ...string[]]) {
-  const messages = questions
-    .slice(0, -1)
-    .map((content) => ({ role: 'user' as const, content, created_at: '2026-11-25 12:00:00' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json())
-}
+const { ask, close } = await openStaffChat({ units: 20, addresses: 100 })
+afterAll(close)
 
 function listTitles({ parts }: Awaited<ReturnType<typeof ask>>): readonly string[] {
   return parts.flatMap((part) => (part.kind === 'table' ? [part.title] : []))

@@ -1,36 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { afterAll, expect, test } from 'vitest'
 import { pickParticle } from '#domain/text/pick-particle.ts'
-import { loadDemoAddresses } from '#server/addresses/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
+import { openStaffChat } from '#tests/support/servers/staff-chat.ts'
 
 /** Conditions that are said by what a name, rank, place or day is: each against a plain query. */
-const now = new Date('2026-11-29T15:30:00Z')
-const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
-afterAll(server.close)
-let staff: SignedIn
-beforeAll(async () => {
-  await loadDemoOffice(server, now)
-  await loadDemoUnits(server.ownerDb, { now, count: 40 })
-  await loadDemoAddresses(server.ownerDb, { now, count: 120 })
-  staff = await server.signIn('staff')
-}, 60_000)
-
-async function ask(...questions: readonly [string, ...string[]]) {
-  const messages = questions
-    .slice(0, -1)
-    .map((content) => ({ role: 'user' as const, content, created_at: '2026-11-25 12:00:00' }))
-  const payload = { prompt: questions.at(-1), messages }
-  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload })
-  return chatAnswerSchema.parse(response.json())
-}
+const { ask, ownerDb, close } = await openStaffChat({ units: 40, addresses: 120 })
+afterAll(close)
 
 async function query(statement: RawBuilder<Record<string, unknown>>) {
-  return (await statement.execute(server.ownerDb)).rows
+  return (await statement.execute(ownerDb)).rows
 }
 
 /** The values in the first column. */
@@ -173,6 +151,30 @@ test('changes of the register that are not decided are found by any word for it'
   )
 })
 
+test('a book by the name of its screen is the book', async () => {
+  const [row = {}] = await query(
+    sql`select count(*) as all, count(*) filter (where type = 'land') as lands, count(*) filter (where status = 'complete') as done, (select count(*) from address_change where change_kind = 'owner_changed') as changed from address`,
+  )
+  await expectCounts([
+    ['주소 관리 몇 건', Number(row['all'])],
+    ['주소 관리 토지 건수', Number(row['lands'])],
+    ['주소관리에서 완료된거 몇건', Number(row['done'])],
+    ['주소 관리에서 소유자 바뀐거 몇건', Number(row['changed'])],
+  ])
+})
+
+test('how far a filing of a dwelling is, is a condition on the dwellings', async () => {
+  const [row = {}] = await query(
+    sql`select count(*) filter (where transfer_ownership_status = 'completed') as moved, count(*) filter (where coalesce(transfer_ownership_status, '') <> 'completed') as open, count(*) filter (where coalesce(mortgage_status, '') <> 'completed') as unsecured from real_estate_unit`,
+  )
+  await expectCounts([
+    ['세대 이전등기 완료 몇건', Number(row['moved'])],
+    ['세대 이전등기 미완료', Number(row['open'])],
+    ['이전 안 끝난 세대 몇 개', Number(row['open'])],
+    ['세대 설정등기 안 된거 몇건', Number(row['unsecured'])],
+  ])
+})
+
 test.each([
   ['소유자 홍길순인 등기 몇 건', '홍길순'],
   ['담당자 홍길순 공탁 몇 건', '홍길순'],
@@ -202,6 +204,12 @@ test.each([
   ['도로 지목 토지 몇 필지', /^지목 ‘도로’: 토지 \d+건/],
   ['내 연차 언제 신청했지', /휴가 종류 연차 · 신청자 ‘김가온’: 휴가신청 3건/],
   ['제1공구 아니고 제2공구 공탁', /^사업구간 ‘제2공구’ .*: 공탁 사건 134건/],
+  ['공탁 미입금 총액이랑 건수', /공탁 사건 92건, 비용 합계 1,109,653,200원입니다\.$/],
+  ['퀵 이번달 건수랑 합계', /퀵 기록 53건, 금액 합계 896,900원입니다\.$/],
+  ['완료된 공탁 수수료 평균', /공탁 사건 437건, 보수료 합계 97,230,000원입니다\.$/],
+  ['취득세 제일 많이 나온 사람', /세대 \d+건, 소유자 \d+개, 취득세·등록세 합계 [\d,]+원입니다\. ‘[가-힣]+’/],
+  ['잔여지 매수분 목록', /^목록명 ‘잔여지 매수분’: 목록 4개입니다\.$/],
+  ['등기부 언제 뗐어', /^‘언제 뗐어’를 알아듣지 못했습니다\./],
   ['승인번호 30000075 어디서 쓴 거야', /^승인번호 ‘30000075’: 카드사용내역 1건/],
 ])('%s uses every word', async (question, answer) => {
   expect((await ask(question)).message).toMatch(answer)

@@ -8,14 +8,15 @@ type Row = NonNullable<BookRows[CollectionName]>[number]
 
 /** A follow-up, with what its answer has to hold. */
 export interface GeneratedFollowUp {
-  readonly first: string
-  readonly next: string
+  readonly questions: readonly string[]
   /** The number of records that meet the conditions of both. */
   readonly count: number
   /** The field that the table shows of a single record; its value, unless it is a reference. */
   readonly cell?: { readonly label: string; readonly value: string | number | null | undefined }
   /** An amount that the message names. */
   readonly amount?: number
+  /** The sum of the numbers of several answers, which the message names. */
+  readonly total?: number
 }
 
 /** How an office names one record, and many, of a book. */
@@ -42,6 +43,7 @@ export function generateFollowUps(rows: BookRows): GeneratedFollowUp[] {
     const single = records.find((row) => isUnique(records, row, subject.key))
     return [
       ...(single ? askFields(fields, single, `${String(single[subject.key])} ${subject.noun}`) : []),
+      ...pick(fields, records, subject),
       ...narrow(fields, records, subject),
     ]
   })
@@ -61,12 +63,28 @@ function askFields(fields: readonly Field[], row: Row, first: string): Generated
     if (field.kind === 'secret' || field.kind === 'flag' || field.label === '로고 이미지') return []
     const label = field.label.replace(/\([^()]*\)/, '')
     return endings.map((ending) => ({
-      first,
-      next: `${label}${ending}`,
+      questions: [first, `${label}${ending}`],
       count: 1,
       cell: { label: field.label, value: readCell(field, row[field.key]) },
     }))
   })
+}
+
+/** Fields of a record by its place in the list of its name. */
+function pick(
+  fields: readonly Field[],
+  records: readonly Row[],
+  { key, noun }: { readonly key: string; readonly noun: string },
+): GeneratedFollowUp[] {
+  const row = records.find((candidate) => isUnique(records, candidate, key))
+  return row
+    ? askFields(fields, row, `${String(row[key])} ${noun}`).map(
+        ({ questions: [first = '', next = ''], ...rest }, index) => ({
+          ...rest,
+          questions: index % 2 === 0 ? [first, `첫번째 ${next}`] : [first, '맨 위에 거', next],
+        }),
+      )
+    : []
 }
 
 function readCell({ kind, choices }: Field, value: Row[string] | undefined): string | number | null | undefined {
@@ -89,21 +107,55 @@ function narrow(
     choices
       .filter(({ label }) => label !== '기타' && isOnlyField(fields, key, label))
       .flatMap((choice) =>
-        ['만', '인 것만', '은'].map((ending) => ({
-          first,
-          next: `${choice.label.replace(/됨$/, '된')}${ending}`,
+        ['만', '인 것만', '은', '인 거', '인거만'].map((ending) => ({
+          questions: [first, `${choice.label.replace(/됨$/, '된')}${ending}`],
           count: known.filter((row) => row[key] === choice.value).length,
         })),
       ),
   )
   const amounts = fields.filter((field) => field.kind === 'won').slice(0, 5)
   const bySum = amounts.map(({ key, label }) => ({
-    first,
-    next: `${label} 합계`,
+    questions: [first, `${label} 합계`],
     count: known.length,
     amount: known.reduce((sum, row) => sum + Number(row[key] ?? 0), 0),
   }))
-  return [...byChoice, ...bySum]
+  return [
+    ...byChoice,
+    ...bySum,
+    ...amounts.flatMap((field) => narrowByAmount(field, known, first)),
+    ...joinChoices(fields, known, first),
+  ]
+}
+
+/** A bound of an amount, and the order by it: 보수료 200000원 넘는 거. */
+function narrowByAmount({ key, label }: Field, known: readonly Row[], first: string): GeneratedFollowUp[] {
+  const values = known.map((row) => Number(row[key] ?? 0)).filter((value) => value > 0)
+  const bound = values.toSorted((a, b) => a - b)[values.length >> 1]
+  if (bound === undefined) return []
+  return [
+    { questions: [first, `${label} ${bound}원 넘는 거`], count: values.filter((value) => value > bound).length },
+    { questions: [first, `${label} ${bound}원 이상인 것만`], count: values.filter((value) => value >= bound).length },
+    { questions: [first, `${label} 높은순`], count: known.length },
+  ]
+}
+
+/** Two values of a closed list, one after the other, and both together. */
+function joinChoices(fields: readonly Field[], known: readonly Row[], first: string): GeneratedFollowUp[] {
+  return fields.flatMap(({ key, choices = [] }) => {
+    const named = choices.filter(({ label }) => label !== '기타' && isOnlyField(fields, key, label))
+    return named.slice(1).flatMap((choice, index) => {
+      const [one, other] = [named[index], choice].map((value) => ({
+        words: `${value?.label.replace(/됨$/, '된')}은`,
+        count: known.filter((row) => row[key] === value?.value).length,
+      }))
+      if (!one || !other) return []
+      return ['둘 합치면', '합쳐서 몇 건', '다 합하면?'].map((words) => ({
+        questions: [first, one.words, other.words, words],
+        count: one.count,
+        total: one.count + other.count,
+      }))
+    })
+  })
 }
 
 /** Whether no other closed list of the book has a value like it. */
@@ -113,14 +165,16 @@ function isOnlyField(fields: readonly Field[], key: string, label: string): bool
 
 /** What is wrong with the answer to a follow-up; null if nothing is. */
 export function findFollowUpFault(
-  { first, next, count, cell, amount }: GeneratedFollowUp,
+  { questions, count, cell, amount, total }: GeneratedFollowUp,
   { message, parts }: { readonly message: string; readonly parts: readonly AnswerPart[] },
 ): string | null {
-  const asked = `${first} ▸ ${next} → ${message}`
+  const asked = `${questions.join(' ▸ ')} → ${message}`
   const [, figure] = /([\d,]+)(?:건|개|명|곳)(?:입니다|,| 가운데)/.exec(message) ?? []
   if (figure !== formatNumber(count)) return `${formatNumber(count)} expected: ${asked}`
   if (amount !== undefined && !message.includes(`${formatNumber(amount)}원`))
     return `${formatNumber(amount)} expected: ${asked}`
+  if (total !== undefined && !message.includes(`합하면 ${formatNumber(total)}건`))
+    return `합하면 ${formatNumber(total)} expected: ${asked}`
   if (!cell) return null
   const table = parts.find((part) => part.kind === 'table')
   const index = table?.columns.findIndex(({ label }) => label === cell.label) ?? -1

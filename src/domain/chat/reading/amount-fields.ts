@@ -97,12 +97,16 @@ export function listSums(
     measure.order !== null &&
     /쓴|썼|지출/.test(text) &&
     !/기사|누구|누가|사람/.test(measure.groupWord ?? '')
-  const isCompared =
-    parsed.isComparison &&
-    measure.kind !== 'count' &&
-    /비(?:용|교|랑|를|는|가)?(?=\s|$)|값|요금|금액|매출|돈|쓴|썼/.test(text.replace(/비교[가-힣]*/g, ' '))
+  const isCompared = parsed.isComparison && measure.kind !== 'count' && asksForMoney(text)
   const isSum = measure.kind === 'sum' || measure.kind === 'average' || isCompared || isSpent
   return isSum && amount !== undefined ? [amount] : []
+}
+
+/** Whether a question that is about no named amount means money, and not how many records: 퀵비. */
+export function asksForMoney(text: string): boolean {
+  return /비(?:용|교|랑|를|는|가)?(?=\s|$)|값|요금|금액|매출|돈|쓴|썼|얼마(?!나)/.test(
+    text.replace(/비교[가-힣]*/g, ' '),
+  )
 }
 
 /** Money in general, and what the books call their own amounts. */

@@ -13,7 +13,7 @@ const realEstatePhrases = [
   // 등기 보수료, 등기 건수, 등기 있어, 등기 목록; 등기 at the end or before blanked words, unless 문의 follows
   String.raw`등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s+(?:있[어는나니]|없[어나니는]|뭐|보여|알려|목록|리스트|찾아|현황|몇|얼마)|\s{2,}|\s*$)`,
   // 등기 지연된 거
-  String.raw`등기(?=\s+(?:지연|완료|미완료|진행\s?중|대기|밀린))`,
+  String.raw`(?<![가-힣])등기(?=\s+(?:지연|완료|미완료|진행\s?중|대기|밀린))`,
   // 사건부, 부동산 사건, 부동산 등기
   '사건부',
   String.raw`부동산\s*(?:사건|건(?!수))`,
@@ -105,7 +105,7 @@ export const landPattern =
 const stateBefore = String.raw`(?: ?(?:진행 ?중|보류 ?중?|완료|대기 ?중?)(?:인|된)?(?: ?(?:거|것|건))?[은는이가]?)?`
 
 /** What a noun is when a question counts or lists it, or asks for one of its own fields. */
-const askedAfter = String.raw`(?=들?[은는이가을를도의]?${stateBefore}(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
+const askedAfter = String.raw`(?=들?[은는이가을를도의]?${stateBefore}(?:[?,？]|$| ?(?:전체|전부|모두)$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
 
 /**
  * Books whose name is also a field of cases. It is the book if it is what the question is about:

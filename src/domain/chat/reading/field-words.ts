@@ -143,7 +143,7 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
 
 /** Sheet titles that are too common in questions to mean a field. */
 const commonTitles = new Set(
-  '상태 이름 성명 제목 내용 주소 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
+  '상태 이름 성명 제목 내용 주소 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
   ),
 )

@@ -40,6 +40,12 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
   )
     return { ...parsed, books: ['real-estate-groups'] }
   if (parsed.namesBook || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
+  // 잔여지 매수분 목록: the book 목록 has records of that name.
+  if (/목록[은는이가을를]?(?:\s|$)/.test(parsed.text) && office.collections.has('titles')) {
+    const names = await listPathValues(office, 'titles', 'name')
+    if (isNameOf(names, words))
+      return { ...parsed, books: ['titles'], namesBook: true, isCertain: true, isGuess: false }
+  }
   for (const { book, fields } of namedBooks) {
     const labels = getBook(book).fields.map(({ label }) => label)
     const hasFields = parsed.fields.every(

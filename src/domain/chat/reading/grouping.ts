@@ -79,6 +79,7 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
     words: /상태|진행|율$|^비중|^몇/,
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
   },
+  { words: /^(?:사람|누가|누구)$/, paths: { 'real-estate-units': 'owner' } },
   { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },
   { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
   {

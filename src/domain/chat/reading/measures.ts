@@ -84,7 +84,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치(?!기)[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
   )
   const isAmount = howMuchPattern.test(original)
-  const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
+  const isCount = count !== null && !isAmount && (sum === null || sum[0].trim() === '총')
   const isSum = sum !== null || isAmount || (order === null && count === null && trailingAmountPattern.test(original))
   // 마지막으로 충전한 게 얼마였죠 asks about one record, not for a sum.
   const isSingleRecord = newest !== null && by === null && count === null
@@ -186,18 +186,20 @@ function readBound(question: string): (ReadAmount & { readonly rest: string }) |
   if (!match) return null
   const value = Number(digits.replaceAll(',', ''))
   const isUpper = /^(?:이하|미만|까지|안|작|적|낮)/.test(bound)
+  const isExclusive = !/^(?:이상|이하|까지)/.test(bound)
+  const step = unit === '원' && isExclusive ? 1 : 0
   return {
-    range: isUpper ? { from: null, to: value } : { from: value, to: null },
+    range: isUpper ? { from: null, to: value - step } : { from: value + step, to: null },
     at: match.index,
     words: match[0].trim(),
-    unit,
-    isExclusive: !/^(?:이상|이하|까지)/.test(bound),
+    // 8000원 이상: less than an amount needs without its unit.
+    ...(unit !== '원' && { unit, isExclusive }),
     rest: blankOut(question, match.index, match[0].length),
   }
 }
 
 const boundPattern =
-  /(?<![\d,.-])(?<digits>\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?) ?(?<unit>㎡|제곱미터|평|%|퍼센트|프로|건|개|명|층|세대|곳|번|장|통)? ?(?:이|가|을|를|보다)? ?(?<bound>이상|이하|초과|미만|넘[는은게어긴]|안 되는|큰|작은|많은|적은|높은|낮은)(?:인|의|이고|이며|한)?/
+  /(?<![\d,.-])(?<digits>\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?) ?(?<unit>원|㎡|제곱미터|평|%|퍼센트|프로|건|개|명|층|세대|곳|번|장|통)? ?(?:이|가|을|를|보다)? ?(?<bound>이상|이하|초과|미만|넘[는은게어긴]|안 되는|큰|작은|많은|적은|높은|낮은)(?:인|의|이고|이며|한)?/
 
 // HAZARD: the patterns must be unambiguous. Otherwise each digit or blank in a long run would
 // double the time.

@@ -37,7 +37,8 @@ export function readChanges(input: string, office: OfficeData): readonly Request
       .normalize('NFC')
       .replace(/[\n\t]/g, ' ')
       .replace(/[.!~?？ㅠㅜ^]{1,5}$/, '')
-      .trimEnd(),
+      .trimEnd()
+      .replace(valueLast, '$1 $3 $2'),
     office.asker.name,
   )
   const clear = changeVerb.exec(question)
@@ -70,6 +71,10 @@ export function readChanges(input: string, office: OfficeData): readonly Request
     /(?:에게|한테|께)(?:로)?\s*(?:좀\s*)?$/.test(before) && /넘[겨기]|맡[겨기]|배정|인계/.test(verb[0])
   return clear || (verb[0] !== '' && (namesField || namesState || namesReceiver)) ? 'unclear' : null
 }
+
+/** 담당자 바꿔줘 이나래 대리로: the new value after the verb. */
+const valueLast =
+  /^(.{1,60}?) ((?:바꿔|변경해|고쳐|수정해) ?(?:줘요?|주세요|줄래요?)),? ((?!표로|목록으로)[가-힣\d][가-힣\d ./-]{0,20}로)$/
 
 /** The request with the name of the asker: 내가 맡을게, 담당 나로, 나한테 넘겨. */
 function nameAsker(question: string, name: string): string {

@@ -59,6 +59,7 @@ export function readQuestion(
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/(?<![?？!.~])[?？!.~]+(?=\s|$)/g, ' ')
+    .replace(managedBook, (_, noun: string) => (noun.endsWith('주소') ? '부동산 주소 ' : `${noun} `))
     // A remark in brackets is part of the question; ㈜ and 2차(가칭) are parts of a name.
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
@@ -133,6 +134,10 @@ export function readQuestion(
       : [],
   }
 }
+
+/** 주소 관리, 회사 관리: a book by the name of its screen. */
+const managedBook =
+  /(?<![가-힣])((?:부동산 ?)?주소|회사|업체|은행|세대|공탁|등기|퀵|카드|휴가|문의|신청서|사업 ?구간|담당자) ?관리(?:에서는?|에는?|의|[은는])?(?=\s)/g
 
 /** The number of a dwelling or lot, which any book may hold: 달빛스퀘어 503호, 달빛동 559-32. */
 const placeNumber =
@@ -338,6 +343,10 @@ function findFieldBooks(
     !first.paths.has('addresses')
   )
     return ['address-lands']
+  // 취득세 제일 많이 나온 사람: only dwellings have the tax of a person.
+  const isTaxOfPerson = fields.length > 0 && fields.every(({ word }) => /^(?:취득세|등록세)$/.test(word))
+  if (found.length === 0 && isTaxOfPerson && /^(?:사람|누가|누구|소유자)$/.test(measure.groupWord ?? ''))
+    return ['real-estate-units']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =

@@ -21,6 +21,17 @@ const unfinishedWork: StateWords = {
   createFilters: () => [{ op: 'one_of', field: 'status', values: ['대기중', '진행중', '보류'] }],
 }
 
+const filed = '(?:등기)?(?:이|가|은|는)? ?(?:처리)?(?:이|가|은|는)? ?'
+const moved = `(?:소유권)? ?이전 ?${filed}`
+const secured = `(?:근저당권?)? ?설정 ?${filed}`
+const isOpen =
+  '(?:미완료|미처리|(?:아직 ?)?(?:안|못|덜) ?(?:된|끝난|됐|끝났|한|마친)|아직|(?:완료|처리)?(?:되|하)지 ?(?:않은|못한)|완료 ?(?:안|못) ?된|남은)(?:인|된)?'
+const isDone = '(?:완료|끝난|끝났|마친|다 ?된)(?:된|한|인|됐)?'
+
+function createOpenFiling(field: string): Filter[] {
+  return [{ op: 'one_of', field, values: [null, 'processing'] }]
+}
+
 const openStates = ['pending', 'surveying', 'appraising']
 
 /**
@@ -102,6 +113,18 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     {
       pattern: /반영(?:한|된|했|됐)[가-힣]*/,
       createFilters: () => [{ op: 'equals', field: 'decision', value: 'applied' }],
+    },
+  ],
+  'real-estate-units': [
+    { pattern: new RegExp(moved + isOpen), createFilters: () => createOpenFiling('transfer_ownership_status') },
+    { pattern: new RegExp(secured + isOpen), createFilters: () => createOpenFiling('mortgage_status') },
+    {
+      pattern: new RegExp(moved + isDone),
+      createFilters: () => [{ op: 'equals', field: 'transfer_ownership_status', value: 'completed' }],
+    },
+    {
+      pattern: new RegExp(secured + isDone),
+      createFilters: () => [{ op: 'equals', field: 'mortgage_status', value: 'completed' }],
     },
   ],
   titles: [unfinishedWork],

@@ -4,7 +4,7 @@ import type { Field } from '#contract/books/field.ts'
 import { parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { type PlannedCall, resolveCollection } from '../planned-calls.ts'
-import { findFieldByPath } from '../record-filters.ts'
+import { findFieldByPath, isDay } from '../record-filters.ts'
 import { bookNouns } from './book-words.ts'
 import { listWords } from './leftover-words.ts'
 import type { NamedField } from './read-fields.ts'
@@ -50,7 +50,18 @@ export function findUnaccountedWords(parsed: ParsedQuestion, query: BookQuery, c
     .filter(({ at, word }) => !read.includes(at) && closedWords.has(word) && !isNounOf(collection, word))
     .filter(({ word }) => call.tool !== 'card_totals' || parsePurpose(word) !== word)
     .map(({ word }) => word)
-  return [...new Set([...fields.map(({ at, end }) => parsed.text.slice(at, end)), ...terms])]
+  const [asked] = /(?:언제|며칠(?:날|에)?) [가-힣]{1,8}/.exec(parsed.text) ?? []
+  const isUndated = asked !== undefined && isWholeBook(call, collection) && !/몇|얼마/.test(parsed.text)
+  return [
+    ...new Set([...fields.map(({ at, end }) => parsed.text.slice(at, end)), ...terms, ...(isUndated ? [asked] : [])]),
+  ]
+}
+
+/** Whether a call lists all records, and no day of them: 등기부 언제 뗐어. */
+function isWholeBook(call: PlannedCall, collection: CollectionName): boolean {
+  if (call.tool !== 'find_records' || call.input.filters.length > 0 || call.input.search !== '') return false
+  const { show, sort } = call.input
+  return ![...show, ...sort.map(({ field }) => field)].some((path) => isDay(collection, path))
 }
 
 /** The fields that a call uses for its figure. */

@@ -37,9 +37,9 @@ export function formatFieldValue(field: Field, value: FieldValue): AnswerCell {
  * are none.
  */
 export function formatConditions(collection: CollectionName, { filters, search }: Query): string {
-  const conditions = filters.map(
-    (filter) => `${findLabel(collection, filter.field)} ${formatFilter(collection, filter)}`,
-  )
+  // A single record is named by its row.
+  const named = filters.filter(({ field }) => field !== 'id')
+  const conditions = named.map((filter) => `${findLabel(collection, filter.field)} ${formatFilter(collection, filter)}`)
   return [...conditions, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
 }
 
@@ -157,6 +157,8 @@ export function createListLink(
   by: Grouping | null,
 ): SiteLink {
   const { screen, label, isPart, order = [] } = getBook(collection)
+  const single = filters.find((filter) => filter.op === 'equals' && filter.field === 'id')
+  if (single?.op === 'equals') return createRecordLink(collection, String(single.value))
   // Its screen lists the records that it is a part of.
   if (isPart && screen.path === getBook('addresses').screen.path)
     return { label: `${label} 보기`, href: buildHref(screen.path, screen.search ?? {}) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import type { CardFields, Field } from '#contract/books/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import { type AnswerCell, type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { filterSchema, type Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
@@ -9,6 +9,7 @@ import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/rea
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { FoundRecords, Knowledge, OfficeData, OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
+import { candidateKeys, chooseColumns } from './choose-columns.ts'
 import {
   createListLink,
   createRecordLink,
@@ -100,18 +101,32 @@ export function createRefusal(reason: string): ToolResult {
   return { parts: [], text: `error: ${reason}` }
 }
 
+/** The first records that a call finds, in its order. */
+export async function listRanked(
+  office: OfficeData,
+  input: z.output<typeof findSchema>,
+  { limit, amounts = [] }: { readonly limit: number; readonly amounts?: readonly string[] },
+): Promise<FoundRecords> {
+  const { collection, rank, sums } = input
+  const options = { limit: rank ? maxRanked : limit, sums: [...amounts, ...sums] }
+  const all = await office.find(collection, toQuery(input), options)
+  if (!rank) return all
+  const sign = rank === 'largest' ? -1 : 1
+  const weigh = ({ record }: OfficeRecord) => sign * weighRecord(record, sums)
+  return { ...all, rows: all.rows.toSorted((a, b) => weigh(a) - weigh(b)).slice(0, limit) }
+}
+
+function weighRecord(record: OfficeRecord['record'], sums: readonly string[]): number {
+  return addUp(sums.map((key) => Number(record[key] ?? 0)))
+}
+
 async function runFind(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
   const { collection, rank } = input
-  const limit = rank ? maxRanked : input.limit
   const query = toQuery(input)
   const columns = chooseColumns(collection, query, [...(rank ? [] : input.sums), ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const all = await office.find(collection, query, { limit, sums: [...amounts, ...input.sums] })
-  if (rank && all.count > all.rows.length) return createRefusal('too many: add a condition')
-  const weigh = ({ record }: OfficeRecord) => addUp(input.sums.map((key) => Number(record[key] ?? 0)))
-  const sign = rank === 'largest' ? -1 : 1
-  const ranked = all.rows.toSorted((a, b) => sign * (weigh(a) - weigh(b))).slice(0, input.limit)
-  const found = rank ? { ...all, rows: ranked } : all
+  const found = await listRanked(office, input, { limit: input.limit, amounts })
+  if (rank && found.count > maxRanked) return createRefusal('too many: add a condition')
   const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
     (rank || input.sort.length > 0) && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
@@ -128,7 +143,10 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
       ...columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
       ...(rank ? [{ label: '비용 합계', kind: 'won' as const }] : []),
     ],
-    rows: found.rows.map((row) => [...columns.map((field) => toAnswerCell(field, row)), ...(rank ? [weigh(row)] : [])]),
+    rows: found.rows.map((row) => [
+      ...columns.map((field) => toAnswerCell(field, row)),
+      ...(rank ? [weighRecord(row.record, input.sums)] : []),
+    ]),
     ...linkRows(collection, found),
     ...(total && { total }),
     count: found.count,
@@ -181,11 +199,6 @@ export function createCandidateTable(
     count: found.count,
     link: createListLink(collection, query, null),
   }
-}
-
-const candidateKeys: Partial<Record<CollectionName, readonly string[]>> = {
-  'deposit-cases': ['address'],
-  'real-estate': ['owner_address'],
 }
 
 function formatCaseState(state: ReturnType<typeof deriveCaseState>): string {
@@ -374,61 +387,6 @@ async function countValues(office: OfficeData, input: z.output<typeof sumSchema>
       byGroup.set(value, counts)
     }
   return { total: answers.map(({ count }) => count), byGroup }
-}
-
-/**
- * The columns of an answer's table: those that identify a record and those the query uses; `show`:
- * additional paths.
- */
-function chooseColumns(
-  collection: CollectionName,
-  { filters, sort, search }: Query,
-  show: readonly string[] = [],
-): readonly Field[] {
-  const { fields, card = {} }: { fields: readonly Field[]; card?: CardFields } = getBook(collection)
-  const shortKeys = () =>
-    fields
-      .filter(isShort)
-      .map(({ key }) => key)
-      .slice(0, 5)
-  // The name heads a card on a phone and stays in view while a table scrolls.
-  const defaults = [...(card.title ? [card.title] : []), ...(defaultKeys[collection] ?? shortKeys())]
-  const isOwnOrder = JSON.stringify(sort) === JSON.stringify(getBook(collection).order)
-  const queried = [...filters, ...(isOwnOrder ? [] : sort)]
-    .map(({ field }) => field)
-    // What was searched may be in the address.
-    .concat(search === '' ? [] : (candidateKeys[collection] ?? []))
-    .concat(show)
-    .map((path) => path.split('.')[0] ?? '')
-  return fields
-    .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
-    .toSorted((a, b) => findColumnPosition(defaults, show, a) - findColumnPosition(defaults, show, b))
-    .slice(0, maxColumns)
-}
-
-const maxColumns = 8
-
-const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
-  'real-estate': ['owner', 'group_id', 'purpose', 'regi_date', 'created_at', 'fees'],
-  'deposit-cases': ['owner_name', 'business_section', 'purpose', 'status', 'created_at', 'fees'],
-  'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],
-  'leave-requests': ['requester_name', 'type', 'startDate', 'endDate', 'state'],
-  'card-usage': ['created_at', 'store_name', 'pay', 'note'],
-  inquiries: ['received_at', 'state', 'name', 'subject', 'assignee'],
-  managers: ['name', 'position', 'company', 'tel', 'email'],
-  companies: ['name', 'address'],
-}
-
-function isShort({ kind, shown }: Field): boolean {
-  return shown !== false && kind !== 'secret'
-}
-
-/** What was asked for follows the first two default columns; other columns are last. */
-function findColumnPosition(defaults: readonly string[], show: readonly string[], { key }: Field): number {
-  const index = defaults.indexOf(key)
-  if (index >= 0 && index < 2) return index
-  if (show.some((path) => path.split('.')[0] === key)) return 1.5
-  return index < 0 ? defaults.length : index
 }
 
 const caseStatesSchema = recordQuestionSchema.omit({ collection: true, sort: true }).extend({
