@@ -43,6 +43,7 @@ test.each([
 test.each([
   ['압류된 사업구간 몇 개', '압류된'],
   ['전용면적 30평 이상 세대 몇 개', '30평 이상'],
+  ['전용면적 50 이상인 사업구간 몇 건', '전용면적'],
   ['공탁자 찾아가야 되는 공탁 몇 건', '공탁자'],
 ])('%s: names ‘%s’ and gives no figure', async (question, words) => {
   const { message, parts } = await ask(question)

@@ -111,7 +111,9 @@ function askOfText(noun: string, { key, label, kind, repeats }: Field, records: 
 
 /** Conditions that the book has no field for, and words that no record has. */
 function askOfUnknown(noun: string, collection: CollectionName): GeneratedQuestion[] {
-  const own: readonly Field[] = getBook(collection).fields
+  // The lands of an address are asked for by the address: 편입면적 50 이상인 부동산 주소.
+  const books = [collection, ...(collection === 'addresses' ? (['address-lands'] as const) : [])]
+  const own: readonly Field[] = books.flatMap((name) => getBook(name).fields)
   const foreign = collectionNames
     .flatMap((name) =>
       getBook(name).fields.map(({ label, kind }: Field) => ({ label: label.replace(/\(.*\)/, ''), kind })),

@@ -16,8 +16,10 @@ export function buildSiteFromSource(): { distDir: string; remove: () => void } {
   cpSync(join(root, 'public'), distDir, { recursive: true })
   for (const name of ['index.html', templateFile]) copyFileSync(join(root, 'index.html'), join(distDir, name))
   const moduleAt = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href)
-  // The build has all pages in one file, so none may be loaded lazily during rendering.
-  const pages = globSync('src/app/features/site/*-page.tsx', { cwd: root }).map((path) => `import ${moduleAt(path)}`)
+  // The build has all pages and loaders in one file, so none may be loaded lazily during rendering: one
+  // that takes a second is rendered as still loading.
+  const sources = globSync('src/app/features/site/{*-page.tsx,read-{blog,privacy}.ts}', { cwd: root })
+  const pages = sources.map((path) => `import ${moduleAt(path)}`)
   const renderer = [...pages, `export { renderPage } from ${moduleAt('src/app/prerender.tsx')}`, '']
   writeFileSync(join(distDir, rendererFile), renderer.join('\n'))
   return { distDir, remove: () => rmSync(distDir, { recursive: true, force: true }) }

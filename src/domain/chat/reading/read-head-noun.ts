@@ -37,7 +37,10 @@ export function readHeadNoun(text: string): HeadNoun | null {
   }
 }
 
-/** Whether the rest of the question names no other book and no field that this one lacks. */
+/**
+ * Whether the rest of the question names no other book, and no field that this one lacks unless the
+ * noun is counted: 전용면적 50 이상인 사업구간 몇 건 has no answer, and is not about dwellings.
+ */
 function isAlone(text: string, collection: CollectionName, { 0: noun, index }: RegExpExecArray): boolean {
   const rest = `${text.slice(0, index)} ${text.slice(index + noun.length)}`
   const others = bookWords.some((other) => other.collection !== collection && other.pattern.test(rest))
@@ -45,7 +48,9 @@ function isAlone(text: string, collection: CollectionName, { 0: noun, index }: R
     !others &&
     !casesPattern.test(rest.replace(/몇\s*건/g, ' ')) &&
     !/미수|(?:가장|제일)\s*(?:많|바)/.test(rest) &&
-    (collection === 'address-changes' || readFields(rest).fields.every(({ paths }) => paths.has(collection)))
+    (collection === 'address-changes' ||
+      /^[은는이가]?\s*몇/.test(text.slice(index + noun.length)) ||
+      readFields(rest).fields.every(({ paths }) => paths.has(collection)))
   )
 }
 
