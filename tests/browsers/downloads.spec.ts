@@ -6,7 +6,7 @@ import { makeCases } from '../e2e/support/own-cases.ts'
 import { readPdf } from '../support/documents/read-pdf.ts'
 import { goOffline, openCaseBook, waitUntilCopied } from './support/office-pages.ts'
 import { openPapers, paperCard, paperFiles, writePdf } from './support/papers.ts'
-import { button, dialog, link, role } from './support/target.ts'
+import { button, dialog, link, role, text } from './support/target.ts'
 import { type Device, expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -39,11 +39,12 @@ test('downloads the applications of two units as one PDF', async ({ office, coll
   await waitUntilCopied(tab)
   for (const row of [0, 1]) await tab.click(role('checkbox', /행 선택$/, { css: `[data-rowhead][data-row="${row}"]` }))
   await tab.click(button('신청서 다운로드 (2)'))
+  await tab.see(text(/^\d+개 항목$/, dialog('신청서 다운로드')))
   await tab.click(button('다운로드', dialog('신청서 다운로드')))
   const [file] = await waitForDownloads(device, 1)
   expect(file?.name.normalize('NFC')).toMatch(/^등기신청서_2건_\d{8}\.pdf$/)
-  const { text } = await readPdf(file?.content ?? Buffer.of())
-  expect(text.match(/900101-1000002/g)?.length).toBeGreaterThanOrEqual(2)
+  const pdf = await readPdf(file?.content ?? Buffer.of())
+  expect(pdf.text.match(/900101-1000002/g)?.length).toBeGreaterThanOrEqual(2)
 })
 
 test('shows a PDF that was added to a case, with a link to open it', async ({ office, colleague, staffTab: tab }) => {

@@ -22,13 +22,18 @@ export async function signIn(tab: Tab, account: '직원' | '최고관리자'): P
 }
 
 /**
- * Waits for all rows of a search: a device in use shows what it has, and new cases one after the
- * other.
+ * Waits for all rows of a search: a device in use shows those it has, and offers cases that arrive
+ * later.
  */
 export async function openCaseBook(tab: Tab, office: Office, search: string, rowCount = 1): Promise<void> {
   await tab.open(`${office.url}/services/real-estate?tab=table&sort=owner&search=${encodeURIComponent(search)}`)
   await tab.see({ css: '[role=grid] [role=gridcell]' })
-  if (search !== '') await tab.see(text(`총 ${rowCount}건`))
+  if (search === '') return
+  const total = { css: '*', text: new RegExp(`^(총 ${rowCount}건|새 기록 .*)$`) }
+  await tab.see(total)
+  const news = button(/^새 기록/)
+  if ((await tab.read(news)).length > 0) await tab.click(news)
+  await tab.see(text(`총 ${rowCount}건`))
 }
 
 /** Clicks the cell, types over its content, and leaves it with Enter, as in a spreadsheet. */
