@@ -18,8 +18,8 @@ test('prints every row of the list once, without the screen around it', async ({
   device,
   staffTab: tab,
 }) => {
-  await makeCases(colleague, '종이로', rowCount)
-  await openCaseBook(tab, office, '종이로', rowCount)
+  await makeCases(colleague, '찍어냄', rowCount)
+  await openCaseBook(tab, office, '찍어냄', rowCount)
   await waitUntilCopied(tab)
   await tab.press('Control+p')
   await tab.click(button('인쇄', dialog(/인쇄$/)))

@@ -14,15 +14,15 @@ test('a new version is offered, and then runs in both tabs with the waiting edit
   device,
   staffTab: first,
 }) => {
-  await makeCases(colleague, '새판')
+  await makeCases(colleague, '갈아탐')
   await withNextBuild(office, async (next) => {
-    await openCaseBook(first, office, '새판')
+    await openCaseBook(first, office, '갈아탐')
     await waitUntilCopied(first)
     await expect.poll(() => readController(first), { timeout: 120_000 }).toBe('activated')
     const second = await device.openTab()
-    await openCaseBook(second, office, '새판')
+    await openCaseBook(second, office, '갈아탐')
     office.network.setFaults(({ opId }) => (opId ? { kind: 'status', status: 503 } : { kind: 'pass' }))
-    await typeIntoPurpose(second, '새판1', '옛판에서')
+    await typeIntoPurpose(second, '갈아탐1', '옛판에서')
     await second.see('대기 1')
     next.publish()
     await checkForUpdate(first)
@@ -30,10 +30,10 @@ test('a new version is offered, and then runs in both tabs with the waiting edit
     expect(await isRunningNextBuild(first)).toBe(false)
     await first.click(button('업데이트'))
     for (const tab of [first, second]) await expect.poll(() => isRunningNextBuild(tab), { timeout: 180_000 }).toBe(true)
-    await expect.poll(() => readPurpose(second, '새판1')).toContain('옛판에서')
+    await expect.poll(() => readPurpose(second, '갈아탐1')).toContain('옛판에서')
     office.network.setFaults(() => ({ kind: 'pass' }))
     await expect
-      .poll(async () => (await listOwnCases(colleague, '새판'))[0], { timeout: 120_000 })
+      .poll(async () => (await listOwnCases(colleague, '갈아탐'))[0], { timeout: 120_000 })
       .toMatchObject({ purpose: '옛판에서', version: 2 })
   })
 })
