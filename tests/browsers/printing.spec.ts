@@ -16,8 +16,11 @@ test('prints every row of the list once, without the screen around it', async ({
   office,
   colleague,
   device,
+  engine,
   staffTab: tab,
 }) => {
+  // The same window prints to a file when no driver controls it.
+  test.skip(engine === 'webkit', 'WebKitGTK prints nothing under automation')
   await makeCases(colleague, '찍어냄', rowCount)
   await openCaseBook(tab, office, '찍어냄', rowCount)
   await waitUntilCopied(tab)

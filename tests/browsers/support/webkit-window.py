@@ -1,7 +1,7 @@
 """A window of WebKitGTK that keeps its profile on disk, for WebKitWebDriver to start.
 
-MiniBrowser under automation keeps nothing. Arguments: the folder of the profile, the name of the
-file in its downloads that receives prints, and `private` for windows that keep nothing.
+MiniBrowser under automation keeps nothing. Arguments: the folder of the profile, and
+`private` for windows that keep nothing.
 """
 
 import os
@@ -13,9 +13,9 @@ gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
 from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
-profile, print_file = sys.argv[1:3]
+profile = sys.argv[1]
 downloads = os.path.join(profile, 'downloads')
-is_private = 'private' in sys.argv[3:]
+is_private = 'private' in sys.argv[2:]
 manager = (
     WebKit2.WebsiteDataManager.new_ephemeral()
     if is_private
@@ -35,21 +35,10 @@ if not is_private:
 Gtk.Settings.get_default().set_property('gtk-enable-animations', False)
 
 
-def print_to_file(_, operation):
-    settings = Gtk.PrintSettings()
-    settings.set_printer('Print to File')
-    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, 'pdf')
-    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, GLib.filename_to_uri(os.path.join(downloads, print_file), None))
-    operation.set_print_settings(settings)
-    operation.print_()
-    return True
-
-
 def open_view(*_):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     # The driver reads script errors from here.
     view.get_settings().set_enable_write_console_messages_to_stdout(True)
-    view.connect('print', print_to_file)
     window = Gtk.Window(default_width=1440, default_height=900, decorated=False)
     window.add(view)
     view.connect('close', lambda *_: window.destroy())

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '#server/postgres/free-port.ts'
 import { requireWebKit } from '../../support/browsers/other-browsers.ts'
-import { downloads, type DrivenTab, type Launch, patienceMs, printFile, toSource } from './driver.ts'
+import { downloads, type DrivenTab, type Launch, patienceMs, toSource } from './driver.ts'
 import { getPid, killGroup, spawnGroup } from './kill-group.ts'
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -30,7 +30,7 @@ export const launchWebKit: Launch = async (profile, { isPrivate }) => {
   const complaints = collectComplaints(child)
   const call = await startSession(`http://127.0.0.1:${port}`, {
     binary: python,
-    args: [join(import.meta.dirname, 'webkit-window.py'), profile, printFile, ...(isPrivate ? ['private'] : [])],
+    args: [join(import.meta.dirname, 'webkit-window.py'), profile, ...(isPrivate ? ['private'] : [])],
   })
   return {
     firstTab: createTab(call, await call<string>('GET', '/window')),
