@@ -86,7 +86,7 @@ test('screens that were never opened open without a server', async ({ office, st
     '/contact',
     '/staff',
     '/services/deposit',
-    '/staff/leave',
+    '/staff/leave-request',
     '/staff/outbox',
     '/chat',
   ]) {
@@ -94,6 +94,6 @@ test('screens that were never opened open without a server', async ({ office, st
     await expect
       .poll(() => tab.read({ css: 'h1' }), { message: path, timeout: 60_000 })
       .toEqual([expect.stringMatching(/./)])
-    await tab.seeGone(/불러오지 못했습니다|열지 못했습니다/)
+    await tab.seeGone(/불러오지 못했습니다|열지 못했습니다|찾을 수 없습니다/)
   }
 })
