@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
@@ -47,6 +47,20 @@ test('lets the next page store an edit that its page could not finish, once', as
   await expect.poll(() => stored.size).toBe(0)
   saveLastEdits(fakeCopy({ enqueue }), openPage())
   expect(adopted).toEqual([edit])
+})
+
+test('a saved edit that the next page cannot store stays saved, without an unhandled failure', async () => {
+  const { stored, openPage } = createBrowser()
+  const closingPage = openPage()
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const unhandled = vi.fn<() => void>()
+  process.once('unhandledRejection', unhandled)
+  saveLastEdits(fakeCopy({ enqueue: () => Promise.reject(new OutboxWriteError('full')) }), openPage())
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  expect(stored.size).toBe(1)
 })
 
 test('seals the saved edit next to a sealed copy, and the next page with the key stores it', async () => {

@@ -107,7 +107,16 @@ function describeContent({ actId: _action, ...edit }: Edit): string {
   return JSON.stringify(edit)
 }
 
+/** What can't be stored now stays for the next page. Never rejects. */
 async function enqueueStored(copy: OfflineCopy, storage: DeviceStorage, prefix: string): Promise<void> {
+  try {
+    await enqueueEach(copy, storage, prefix)
+  } catch {
+    // The copy was closed, or the disk is full or away, which the screen shows.
+  }
+}
+
+async function enqueueEach(copy: OfflineCopy, storage: DeviceStorage, prefix: string): Promise<void> {
   const keys = storage.listKeys().filter((key) => key.startsWith(prefix))
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))
