@@ -66,7 +66,7 @@ export interface EntryToAdd {
  */
 export interface WaitingAction {
   readonly entries: readonly EntryToAdd[]
-  /** A transaction with it ran before and may have been stored. */
+  /** A transaction with it ran before and may have been stored; its next one has it alone. */
   isTried: boolean
   readonly stored: (opIds: readonly string[]) => void
   readonly failed: (error: unknown) => void

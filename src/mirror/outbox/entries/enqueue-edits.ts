@@ -50,52 +50,57 @@ export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Prom
 
 /**
  * Stores waiting actions, one group after another. Failures reject the actions and are never
- * thrown.
+ * thrown. After a group failed, each of its actions is tried alone, so that one that doesn't fit or
+ * can't be written doesn't fail the others.
  */
 async function storeWaiting(outbox: Outbox): Promise<void> {
   const { waiting } = outbox
   waiting.isStoring = true
   for (let first = waiting.actions.shift(); first; first = waiting.actions.shift()) {
     const group = [first]
+    const maxEdits = first.isTried ? 0 : maxEditsPerTransaction
     try {
       const opIds = await writeOutbox(outbox, async (write) => {
         const stored: (readonly string[])[] = []
         // The transaction may have waited for another tab or the drainer; actions that arrived
         // meanwhile join it.
-        joinWaiting(outbox, group)
+        joinWaiting(outbox, group, maxEdits)
         for (const action of group) {
-          stored.push(await writeAction(outbox, write, action))
+          const { isTried } = action
+          action.isTried = true
+          const actionOpIds: string[] = []
+          for (const addition of action.entries) {
+            const before = isTried ? await findEarlierRun(outbox, write, addition.entry.opId) : null
+            actionOpIds.push(before ?? (await addEntry(outbox, write, addition)))
+          }
+          stored.push(actionOpIds)
           // HAZARD: actions added to `group` here are processed by this same loop.
-          joinWaiting(outbox, group)
+          joinWaiting(outbox, group, maxEdits)
         }
         return stored
       })
       for (const [index, action] of group.entries()) action.stored(opIds[index] ?? [])
     } catch (error) {
-      await storeEach(outbox, group, error)
+      for (const action of group) action.isTried = true
+      if (group.length === 1 || isStorageLost(error)) group.forEach((action) => action.failed(error))
+      else waiting.actions.unshift(...group)
     }
   }
   waiting.isStoring = false
 }
 
-function joinWaiting({ waiting: { actions } }: Outbox, group: WaitingAction[]): void {
+/** Reopening was already tried, and may have taken ten seconds. */
+function isStorageLost(error: unknown): boolean {
+  return error instanceof OutboxWriteError && ['lost', 'silent', 'blocked'].includes(error.reason)
+}
+
+function joinWaiting({ waiting: { actions } }: Outbox, group: WaitingAction[], maxEdits: number): void {
   let edits = group.reduce((sum, action) => sum + action.entries.length, 0)
-  for (let next = actions[0]; next && edits + next.entries.length <= maxEditsPerTransaction; next = actions[0]) {
+  for (let next = actions[0]; next && edits + next.entries.length <= maxEdits; next = actions[0]) {
     actions.shift()
     group.push(next)
     edits += next.entries.length
   }
-}
-
-async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAction): Promise<readonly string[]> {
-  const { isTried } = action
-  action.isTried = true
-  const opIds: string[] = []
-  for (const other of action.entries) {
-    const before = isTried ? await findEarlierRun(outbox, write, other.entry.opId) : null
-    opIds.push(before ?? (await addEntry(outbox, write, other)))
-  }
-  return opIds
 }
 
 /**
@@ -106,21 +111,6 @@ async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string):
   if (await write.getByOpId(opId)) return opId
   const logged = await outbox.db.log.where('opId').equals(opId).first()
   return logged ? (logged.into ?? opId) : null
-}
-
-/**
- * After a group failed, tries each action alone, so that one that doesn't fit or can't be written
- * doesn't fail the others.
- */
-async function storeEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
-  // Reopening was already tried, and may have taken ten seconds.
-  const isStorageLost =
-    error instanceof OutboxWriteError &&
-    (error.reason === 'lost' || error.reason === 'silent' || error.reason === 'blocked')
-  if (group.length === 1 || isStorageLost) return group.forEach((action) => action.failed(error))
-  for (const action of group) {
-    await writeOutbox(outbox, (write) => writeAction(outbox, write, action)).then(action.stored, action.failed)
-  }
 }
 
 function isEmpty(entry: NewEntry): boolean {

@@ -38,7 +38,7 @@ import {
   updateFocusView,
 } from '../table.ts'
 import { moveInTree } from '../unfolding/fold-button.tsx'
-import { type CommandId, enterBehavior, findCommand, type KeyMode, type KeyPress } from './key-commands.ts'
+import { type CommandId, enterBehavior, findCommand, type KeyPress } from './key-commands.ts'
 import { openKeyHelp } from './key-labels.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -69,20 +69,6 @@ const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> =
   },
 }
 
-/**
- * Runs the command of a key; false leaves the key to the browser. Don't call it for keys of a
- * composition (composition.ts).
- */
-export function runKey(table: Table, press: KeyPress): boolean {
-  if (handlePromptKey(table, press)) return true
-  const command = findCommand(press, keyMode(table))
-  const wasTabLeavingTable = table.isTabLeavingTable
-  table.isTabLeavingTable = command === 'escape'
-  if (!command) return false
-  if (wasTabLeavingTable && (command === 'next' || command === 'previous')) return false
-  return commandHandlers[command]?.(table) ?? false
-}
-
 /** Runs a command from a menu. */
 export function runTableCommand(table: Table, command: CommandId): boolean {
   return commandHandlers[command]?.(table) ?? false
@@ -93,11 +79,6 @@ export function openActiveRow(table: Table): boolean {
   if (!row || !table.props.onOpenRow || !isRowOpenable(table, row)) return false
   table.props.onOpenRow(row)
   return true
-}
-
-function keyMode(table: Table): KeyMode {
-  if (table.session.mode === 'ready') return table.position.row === headerRow ? 'header' : 'ready'
-  return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
 }
 
 type CommandHandler = (table: Table) => boolean

@@ -1,7 +1,9 @@
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
-import { runKey } from '../commands/run-table-command.ts'
+import { findCommand, type KeyMode } from '../commands/key-commands.ts'
+import { commandHandlers, handlePromptKey } from '../commands/run-table-command.ts'
+import { headerRow } from '../focus/cell-navigation.ts'
 import { type Table, updateFocusView } from '../table.ts'
 import { endComposition, explainTyping, finishEdit, startComposition, typeText } from './cell-editor.ts'
 
@@ -44,12 +46,23 @@ function commitNow(table: Table): void {
   finishEdit(table, { mode: 'commit', isImmediate: true })
 }
 
+/** Runs the command of a key; one without a command is left to the browser. */
 export function onKeyDown(table: Table, event: KeyboardEvent): void {
   if (isImeKey(event)) return explainTyping(table, event)
-  if (!runKey(table, event)) return explainTyping(table, event)
+  if (!handlePromptKey(table, event)) {
+    const command = findCommand(event, getKeyMode(table))
+    const isLeavingTable = table.isTabLeavingTable && (command === 'next' || command === 'previous')
+    table.isTabLeavingTable = command === 'escape'
+    if (!command || isLeavingTable || !commandHandlers[command]?.(table)) return explainTyping(table, event)
+  }
   event.preventDefault()
   // Keeps an Escape that closes the panel from reaching the question about unsaved changes.
   if (table.isTabLeavingTable && table.props.openRecord) event.stopPropagation()
+}
+
+function getKeyMode(table: Table): KeyMode {
+  if (table.session.mode === 'ready') return table.position.row === headerRow ? 'header' : 'ready'
+  return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
 }
 
 /**
