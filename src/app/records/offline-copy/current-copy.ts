@@ -83,13 +83,27 @@ function withCloseHook(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
       closeOther()
       copy.close()
     },
+    abandon() {
+      closeOther()
+      copy.abandon()
+    },
   }
 }
 
 /** Stops the worker and timers of this page; stored data stays. */
 export async function closeOfflineCopy(): Promise<void> {
+  const copy = await takeCurrentCopy()
+  copy?.close()
+}
+
+/** The same for a page that is going into the back-forward cache. */
+export async function abandonOfflineCopy(): Promise<void> {
+  const copy = await takeCurrentCopy()
+  copy?.abandon()
+}
+
+async function takeCurrentCopy(): Promise<OfflineCopy | null> {
   const copyToClose = currentCopy
   currentCopy = null
-  const copy = await copyToClose?.copy.catch(() => null)
-  copy?.close()
+  return (await copyToClose?.copy.catch(() => null)) ?? null
 }

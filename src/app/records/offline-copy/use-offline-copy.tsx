@@ -6,7 +6,7 @@ import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import type { VaultState } from '#mirror/vault/open-vault.ts'
 import { CopyClosedError, onCopyEvent, requestOpening } from './copy-keys.ts'
-import { closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
+import { abandonOfflineCopy, closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
 import { StorageFailed } from './storage-failed.tsx'
 
 export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
@@ -100,7 +100,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     // page that follows. Screens stay as they are, with their open forms, and get the new copy.
     const stopFollowing = followPageCache({
       userId,
-      onLeave: () => void closeOfflineCopy(),
+      onLeave: () => void abandonOfflineCopy(),
       onReturn: () => void open(),
     })
     return () => {
