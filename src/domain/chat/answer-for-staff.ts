@@ -54,7 +54,7 @@ export async function answerForStaff(
       role === 'user' && isOwnQuestion(text, texts, office) ? [...texts, readSpoken(text)] : texts,
     [],
   )
-  if (isUndoRequest(question) && !isOwnQuestion(question, earlier, office)) return offerUndo()
+  if (isUndo(question, earlier.at(-1), office)) return offerUndo()
   const asked = readContactQuestion(question)
   // Where the office is not known, the public pages say how it is reached.
   if (asked) return knowledge.contact ? answerWithContact(asked, knowledge.contact) : null
@@ -114,10 +114,18 @@ export async function answerForStaff(
 /** Whether a message asks or changes something, and neither undoes it nor only greets. */
 function isOwnQuestion(text: string, earlier: readonly string[], office: OfficeData): boolean {
   const last = earlier.at(-1)
-  const isUndo = isUndoRequest(text) && (last === undefined || correctChange(text, last, office) === null)
   const isField = last !== undefined && readBareWord(text).some(isFieldWord)
-  return !isUndo && (isField || !answerSmallTalk(text))
+  return !isUndo(text, last, office) && (isField || !answerSmallTalk(text))
 }
+
+/** Whether a message takes back the last change, which may only have been proposed: 취소. */
+function isUndo(text: string, last: string | undefined, office: OfficeData): boolean {
+  const isAfterChange = last !== undefined && readChanges(last, office) !== null
+  const isRequest = isUndoRequest(text) || (isAfterChange && withdrawal.test(text))
+  return isRequest && (last === undefined || correctChange(text, last, office) === null)
+}
+
+const withdrawal = /^\s*(?:아니(?:야|요)?[,.]? ?)?(?:취소|하지 ?마(?:세요)?|그만(?:둬|두자)?|안 ?할래)(?:요)?[.!~]?\s*$/
 
 /** The office's own number or address: 사무실 전화번호, 우리 팩스. */
 function readContactQuestion(question: string): RegExp | null {
@@ -204,7 +212,7 @@ async function* offerUndo(): AsyncGenerator<EngineStep> {
 }
 
 const undoText =
-  '실행 취소: 대화에서 마지막으로 적용한 변경은 ‘되돌리기’를 누르면 되돌아갑니다. 표에서 고친 것은 표 위의 화살표 단추로 되돌립니다.'
+  '실행 취소: 제안만 하고 적용하지 않은 것은 바뀌지 않습니다. 대화에서 마지막으로 적용한 변경은 ‘되돌리기’를 누르면 되돌아갑니다. 표에서 고친 것은 표 위의 화살표 단추로 되돌립니다.'
 
 const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
 

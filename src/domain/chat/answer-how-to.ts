@@ -95,6 +95,8 @@ export interface ScreenRequest {
  * Reads a request for work that is done on a screen, not by the chat; null for any other question.
  */
 export function readRequest(question: string): ScreenRequest | null {
+  const decision = readDecision(question)
+  if (decision) return { guide: decision, search: '' }
   const verb = requestVerb.exec(question) ?? readEntryVerb(question)
   if (!verb || secretWords.test(question)) return null
   const isDeletion = deletionVerb.test(verb[0])
@@ -104,6 +106,12 @@ export function readRequest(question: string): ScreenRequest | null {
   const usual = isDeletion ? '기록 삭제' : isAddition ? '사건 추가' : ''
   const guide = [...findGuides(question), ...findGuides(usual)].find(({ kind }) => kind === 'how-to')
   return guide ? { guide, search: isDeletion ? listWords(question.replace(requestVerb, ' ')).join(' ') : '' } : null
+}
+
+/** Requests are decided on their screen, whatever is named: 김가온 거 승인해 줘. */
+export function readDecision(question: string): Guide | null {
+  const isDecision = /(?:승인|반려|결재) ?(?:처리 ?)?(?:좀 ?)?해 ?(?:줘|주세요|줄래|주라)[.!~]?\s*$/.test(question)
+  return isDecision ? (findGuides('휴가 승인').find(({ kind }) => kind === 'how-to') ?? null) : null
 }
 
 /** Work without 해 줘 (공탁 신규 등록), or an entry of a ledger with its values: 점심 12000원 카드 입력해 줘. */

@@ -23,7 +23,7 @@ const sumPattern = new RegExp(
 )
 const totalPattern = new RegExp(`${lead}(?:합계|총액|총합|합)${ending}`)
 const differencePattern = new RegExp(
-  `${lead}(?:얼마나 ?)?차이(?:액|가|는)? ?(?:얼마나? ?)?(?:나[가-힣]{0,3})?${ending}`,
+  `${lead}(?:얼마나 ?)?(?:차이(?:액|가|는)?|(?:서로 ?)?비교(?:해|하면)?) ?(?:얼마나? ?)?(?:나[가-힣]{0,3})?${ending}`,
 )
 const rankPattern = new RegExp(
   `${lead}(?:(?:뭐|어디|어느 ?(?:쪽|것|게|거|달)|누)[이가]? ?)?(?:더|제일|가장)? ?(?<size>많|큰|크|높|비싼|적|작|낮|싼)[가-힣]{0,3} ?(?:[가-힣]{1,3})?$`,

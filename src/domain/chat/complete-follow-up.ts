@@ -186,7 +186,7 @@ function namesMore({ rest, books: named }: Pick<ParsedQuestion, 'rest' | 'books'
 
 /** Whether it names no book and no group. 사건 몇 건이야 names both case books. */
 function isBookless(question: string): boolean {
-  return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별|[는은이가]?\s*누구)/.test(
+  return !/사건|공탁|등기(?!\s*목적\s*별|소\s*별)|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별|[는은이가]?\s*누구)/.test(
     question,
   )
 }

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { firstDay } from '#domain/dates/office-date.ts'
 import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
@@ -235,9 +236,10 @@ function isCaseState(filter: Filter, today: string): boolean {
 /** The conditions with those on the same fields replaced. A state in days doesn't end a period. */
 function mergeFilters(
   old: readonly Filter[],
-  added: readonly Filter[],
+  read: readonly Filter[],
   { collection, hasDays, today }: { collection: CollectionName; hasDays: boolean; today: string },
 ): Filter[] {
+  const added = read.map((filter) => old.reduce(addBound, filter))
   const isState = collection === 'real-estate' && added.some((filter) => isCaseState(filter, today))
   const kept = old.filter((filter) => {
     if (isState && isCaseState(filter, today)) return false
@@ -248,10 +250,20 @@ function mergeFilters(
   return [...new Map([...kept, ...added].map((filter) => [JSON.stringify(filter), filter])).values()]
 }
 
+/** 1억 이상, then 2억 이하: a bound from the other side makes a range, unless nothing is in it. */
+function addBound(added: Filter, old: Filter): Filter {
+  if (added.op !== 'between' || old.op !== 'between' || added.field !== old.field) return added
+  const isOpen = [added.from === null || added.from === firstDay, added.to === null]
+  const from = isOpen[0] ? old.from : added.from
+  const to = isOpen[1] ? old.to : added.to
+  const isRange = isOpen[0] !== isOpen[1] && (from === null || to === null || from <= to)
+  return isRange ? { ...added, from, to } : added
+}
+
 /** The figure that the follow-up asks for, of the same records. */
 function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery): PlannedCall {
   const { measure, text } = parsed
-  const isPlain = measure.kind === 'list' && measure.order === null && measure.groupWord === null
+  const isPlain = measure.kind === 'list' && measure.order === null && query.grouping === null
   // 왜: what may say the reason.
   if (isPlain && /왜|이유|사유/.test(text) && query.fieldsToShow.length > 0)
     return toFind(call, { show: query.fieldsToShow })
@@ -280,6 +292,9 @@ function applyFigure(call: PlannedCall, parsed: ParsedQuestion, query: BookQuery
     const order = measure.order === null ? {} : { largest: 'sum' as const, smallestFirst: measure.order === 'smallest' }
     return { ...call, input: { ...call.input, sums: [...sums], average: measure.kind === 'average', ...order } }
   }
+  // 월별 보수료, then 건수로: the same groups.
+  if (call.tool === 'sum_records' && call.input.by !== null && !query.grouping && measure.order === null)
+    return { ...call, input: { ...call.input, sums: [], average: false } }
   if (query.grouping && asksForShare(parsed)) {
     // 완료율 of what is completed: of all that these are a part of.
     const { field } = query.grouping

@@ -1,5 +1,5 @@
 import { planReducedCalls } from './answer-from-records.ts'
-import { findAskedGuide, isHowToQuestion, readRequest } from './answer-how-to.ts'
+import { findAskedGuide, isHowToQuestion, readDecision, readRequest } from './answer-how-to.ts'
 import type { Combination } from './combine-answers.ts'
 import { type Joining, joinTurns, readJoining } from './combine-turns.ts'
 import { completeByValues, maxQuestionLength } from './complete-follow-up.ts'
@@ -63,6 +63,8 @@ async function continueTalk(question: string, last: Talk, office: OfficeData): P
   const { gap: _, refused: __, combination: ___, ...talk } = last
   const corrected = correctChange(question, talk.text, office)
   if (corrected !== null) return { text: corrected, calls: null, before: talk }
+  // 승인해 줘: work that is done on a screen, and no condition.
+  if (readDecision(question)) return { text: question, calls: null, before: talk }
   if (Array.isArray(readChanges(question, office))) return { text: question, calls: null, before: talk }
   if (talk.calls !== null || isOfRecords(talk.text, office)) {
     const [, period] = comparison.exec(question.trim()) ?? []

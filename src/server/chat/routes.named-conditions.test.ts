@@ -136,7 +136,9 @@ test('what comes in is dated by its papers, and what is filed by the registry', 
   await expectCounts([
     ['10월에 들어온 공탁 몇 건', Number(row['papers'])],
     ['지난달 공탁 몇 건 들어왔어', Number(row['papers'])],
-    ['10월에 접수된 공탁 몇 건', Number(row['papers'])],
+    ...['접수된', '접수한', '접수하신', '접수'].map(
+      (verb) => [`10월에 ${verb} 공탁 몇 건`, Number(row['filed'])] as const,
+    ),
     ['10월에 등기접수된 공탁 몇 건', Number(row['filed'])],
     ['10월에 등기접수한 공탁 몇 건', Number(row['filed'])],
   ])

@@ -15,11 +15,11 @@ const november = (column: string) => within(column, '2026-11-01', '2026-11-30')
  * expected figure. The clock is set to 2026-11-25, so that 이번 달 is November 2026.
  */
 export const staffQuestions: readonly ExpectedAnswer[] = [
-  ['이번 달 접수된 공탁 사건 몇 건이야?', '공탁 사건', queryDeposits(november('receipted_at'))],
+  ['이번 달 접수된 공탁 사건 몇 건이야?', '공탁 사건', queryDeposits(november('created_at'))],
   [
     '지난달 접수된 등기 사건은 몇 건인가요?',
     '등기 사건',
-    queryRealEstate(within('receipted_at', '2026-10-01', '2026-10-31')),
+    queryRealEstate(within('created_at', '2026-10-01', '2026-10-31')),
   ],
   ['올해 접수한 공탁 사건 건수', '공탁 사건', queryDeposits(within('created_at', '2026-01-01', '2026-12-31'))],
   ['11월 20일에 서류접수된 공탁 사건', '공탁 사건', queryDeposits(`receipted_at = '2026-11-20'`)],
@@ -31,11 +31,11 @@ export const staffQuestions: readonly ExpectedAnswer[] = [
   [
     '9월부터 11월까지 접수된 공탁 사건 수',
     '공탁 사건',
-    queryDeposits(within('receipted_at', '2026-09-01', '2026-11-30')),
+    queryDeposits(within('created_at', '2026-09-01', '2026-11-30')),
   ],
   ['3분기 공탁 사건 몇 건', '공탁 사건', queryDeposits(within('created_at', '2026-07-01', '2026-09-30'))],
-  ['최근 30일 접수된 등기 사건', '등기 사건', queryRealEstate(within('receipted_at', '2026-10-26', '2026-11-25'))],
-  ['11월 20일 이후 접수된 공탁 사건', '공탁 사건', queryDeposits(`receipted_at >= '2026-11-20'`)],
+  ['최근 30일 접수된 등기 사건', '등기 사건', queryRealEstate(within('created_at', '2026-10-26', '2026-11-25'))],
+  ['11월 20일 이후 접수된 공탁 사건', '공탁 사건', queryDeposits(`created_at >= '2026-11-20'`)],
   ['보류 중인 공탁 사건 보여줘', '공탁 사건', queryDeposits(`status = 'on_hold'`)],
   ['완료된 공탁 사건이 몇 건이야', '공탁 사건', queryDeposits(`status = 'completed'`)],
   ['조사중이거나 감정평가중인 공탁 사건', '공탁 사건', queryDeposits(`status in ('surveying', 'appraising')`)],
@@ -172,7 +172,7 @@ export const staffQuestions: readonly ExpectedAnswer[] = [
     '등기 사건',
     queryRealEstate(within('created_at', '2026-10-01', '2026-12-31'), 'sum(fees)'),
   ],
-  ['최근 일주일 접수된 공탁 사건', '공탁 사건', queryDeposits(within('receipted_at', '2026-11-18', '2026-11-25'))],
+  ['최근 일주일 접수된 공탁 사건', '공탁 사건', queryDeposits(within('created_at', '2026-11-18', '2026-11-25'))],
   [
     '서류는 접수됐는데 등기접수가 안 된 등기 사건',
     '등기 사건',
@@ -186,7 +186,7 @@ export const staffQuestions: readonly ExpectedAnswer[] = [
   ['공탁금액 상위 3건', '공탁 사건', queryDeposits('true')],
   ['서류접수일이 11월인 공탁 사건', '공탁 사건', queryDeposits(november('receipted_at'))],
   ['입금일이 이번 달인 공탁 사건의 보수료 합계', '공탁 사건', queryDeposits(november('deposit_at'), 'sum(fees)')],
-  ['3월 이전에 접수된 등기 사건', '등기 사건', queryRealEstate(`receipted_at < '2026-03-01'`)],
+  ['3월 이전에 접수된 등기 사건', '등기 사건', queryRealEstate(`created_at < '2026-03-01'`)],
   ['등기목적이 상속인 등기 사건', '등기 사건', queryRealEstate(`purpose like '%상속%'`)],
   ['사업구간이 별빛 배수지 확장인 공탁 사건', '공탁 사건', queryDeposits(`business_section = '별빛 배수지 확장'`)],
   ['세금계산서가 아직 발행되지 않은 공탁 사건 건수', '공탁 사건', queryDeposits('tax_invoice_at is null')],
@@ -194,7 +194,7 @@ export const staffQuestions: readonly ExpectedAnswer[] = [
   ['새로 들어온 문의가 있나요?', '문의', `select count(*) from inquiry where state = 'new'`],
   ['아직 처리하지 않은 문의 몇 건?', '문의', `select count(*) from inquiry where state <> 'done'`],
   ['10월에 완료된 등기 사건', '등기 사건', queryRealEstate(within('registrated_at', '2026-10-01', '2026-10-31'))],
-  ['이번 주 월요일에 접수된 공탁 사건', '공탁 사건', queryDeposits(`receipted_at = '2026-11-23'`)],
+  ['이번 주 월요일에 접수된 공탁 사건', '공탁 사건', queryDeposits(`created_at = '2026-11-23'`)],
   ['지난 금요일에 접수한 공탁 사건', '공탁 사건', queryDeposits(`created_at = '2026-11-20'`)],
   ['11월 말까지 등기예정인 사건', '등기 사건', queryRealEstate(`regi_date <= '2026-11-30'`)],
   [

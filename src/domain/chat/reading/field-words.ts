@@ -20,7 +20,7 @@ interface FieldWord {
  * Colloquial words for a field, by its label: every book with such a field understands them.
  */
 const labelWords: Readonly<Record<string, readonly string[]>> = {
-  등기접수일: ['등기접수된', '등기접수', '접수한', '접수일', '접수'],
+  등기접수일: ['등기접수된', '등기접수', '접수된', '접수한', '접수일', '접수'],
   서류접수일: [
     '들어온 서류',
     '접수된 서류',
@@ -98,7 +98,7 @@ const saidEmpty = String.raw`(?= ?(?:이|가|은|는|을|를|도)? ?(?:아직 ?)
 const notNegated = String.raw`(?<!(?:안|못|덜|다)\s?)`
 
 /** What comes in with its papers; what is filed with the registry is 등기접수. */
-const arrivals = ['들어온', '들어왔', '접수된', '접수됐']
+const arrivals = ['들어온', '들어왔']
 
 /** Colloquial words in addition to the labels, by book and path. */
 const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {

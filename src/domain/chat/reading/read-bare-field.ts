@@ -13,7 +13,7 @@ export function readBareWord(question: string): readonly string[] {
   while (words.length > 0 && asking.test(words.at(-1) ?? '')) words.pop()
   if (words.length === 0 || words.length > 3) return []
   const joined = words.join('').replace(gluedAsking, '')
-  const stem = joined.replace(/(?:이?[요야]|예요|[은는이가을를도의](?:요)?)$/, '')
+  const stem = joined.replace(/(?:이?[요야]|예요|[은는이가을를도의](?:요)?|으?로)$/, '')
   return [...new Set([joined, stem])].filter((word) => word.length > 1 || /[동층호]/.test(word))
 }
 
