@@ -17,7 +17,6 @@ export function buildSiteFromSource(): { distDir: string; remove: () => void } {
   for (const name of ['index.html', templateFile]) copyFileSync(join(root, 'index.html'), join(distDir, name))
   const moduleAt = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href)
   // The build has all pages and loaders in one file, so none may be loaded lazily during rendering.
-  // One that takes a second would be rendered as still loading.
   const sources = globSync('src/app/features/site/{*-page.tsx,read-{blog,privacy}.ts}', { cwd: root })
   const pages = sources.map((path) => `import ${moduleAt(path)}`)
   const renderer = [...pages, `export { renderPage } from ${moduleAt('src/app/prerender.tsx')}`, '']
