@@ -2,6 +2,7 @@ import type { SiteSection } from '#contract/site/site-sections.ts'
 import { buildVocabulary, type Vocabulary } from '#domain/text/forgiving-search.ts'
 import { joinLooseLetters } from '#domain/text/search-text.ts'
 import { findCircumstance, findTalk, isDeathOfParty, joinCircumstance, joinEach, type Talk } from './continue-talk.ts'
+import { toOfficialNames } from './everyday-names.ts'
 import { findDefinition, isAnswer, judgePassage, listUnanswered, readFigure } from './judge-passage.ts'
 import { findOtherReadings } from './other-readings.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
@@ -56,9 +57,7 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (continued !== null) return continued.slice(0, limit)
     const last = earlier.findLast(namesSubject)
     if (talk === null && last !== undefined && asksAboutLastMatter(question) && readSubject(last).topics.length === 0)
-      return answered.includes(last)
-        ? addNote(searchIndex(index, `${last} ${question}`, limit), `${last} ${question}`)
-        : []
+      return answered.includes(last) ? searchTogether(index, [last, question], limit) : []
     const rate = asksRate.test(question) ? searchRate(index, question, answered) : []
     if (rate.length > 0) return rate
     const subjectAnswer = findOtherWork(question) === null ? answerSubject(question, index.labeled, answered) : null
@@ -77,14 +76,21 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (completed !== null && kept.length > 0) return addReplyNote(kept, completed.shown)
     return searchJoined(index, question, { limit, answered, talk, told })
   }
-  const search: SearchSections = (asked, limit, earlier = []) => {
-    const question = translateMixed(stripOpening(joinLooseLetters(asked) ?? asked))
+  const search: SearchSections = (asked, limit, askedEarlier = []) => {
+    const earlier = askedEarlier.map(toOfficialNames)
+    const question = toOfficialNames(translateMixed(stripOpening(joinLooseLetters(asked) ?? asked)))
     const repeated = repeatLast(question, earlier.at(-1) ?? '')
     return repeated === null
       ? markUncovered(question, answer(question, limit, earlier), earlier.length === 0)
       : search(repeated, limit, earlier.slice(0, -1))
   }
   return search
+}
+
+/** 수수료는요 after 토지대장은요 asks for the fees of the paper. */
+function searchTogether(index: SectionIndex, turns: readonly string[], limit: number): SectionPassage[] {
+  const joined = turns.map((text) => text.replace(/(?:[은는도]요)?[?!.~ ]{0,9}$/, '')).join(' ')
+  return addNote(searchIndex(index, joined, limit), joined)
 }
 
 /** 협동조합 설립: what a passage says of another thing is shown as that, or not at all. */
