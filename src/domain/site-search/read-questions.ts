@@ -24,7 +24,7 @@ export function isBareMention(rest: string): boolean {
  */
 export function repeatLast(question: string, last: string): string | null {
   const text = toPlainText(question)
-  // After a greeting or a question about the office, its hours; else the time that the matter takes.
+  // After a greeting or a question about the office, its hours.
   if (bareTime.test(text) && readSubject(last).matters.length === 0) return '상담 시간'
   if (bareAmount.test(text)) return asksAboutLateness(last) ? last : null
   if (side.test(text)) {

@@ -49,7 +49,7 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const earlier = askedEarlier.map(stripOpening)
     const near = searchNear(index.rank, asked, limit)
     if (near.length > 0) return near
-    const answered = joinEach(earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text)))
+    const answered = joinEach(earlier.slice(-maxEarlier).filter(index.isAnswered))
     const talk = findTalk(answered)
     const joined = joinCircumstance(asked, talk)
     const question = joined === asked ? repeatAspects(asked, answered) : joined
@@ -268,11 +268,7 @@ function listAnswers(
 
 const maxRanked = 6
 
-function isAnswered(index: SectionIndex, question: string): boolean {
-  return answerSubject(question, index.labeled, []) !== null || searchIndex(index, question, 1).length > 0
-}
-
-/** Earlier questions that may name the matter; each is searched again. */
+/** Earlier questions that may name the matter. */
 const maxEarlier = 8
 
 interface SectionIndex {
@@ -281,11 +277,14 @@ interface SectionIndex {
   readonly labeled: LabeledSections
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
+  /** Whether an earlier question had an answer. Kept: each turn asks it again. */
+  isAnswered(this: void, question: string): boolean
 }
 
 function createIndex(sections: readonly SiteSection[]): SectionIndex {
   let entry: Vocabulary | undefined
-  return {
+  const answered = new Map<string, boolean>()
+  const index: SectionIndex = {
     rank: rankSections(sections),
     sections,
     labeled: labelSections(sections),
@@ -293,8 +292,20 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
       (entry ??= buildVocabulary(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
       )),
+    isAnswered: (question) => {
+      const known = answered.get(question)
+      if (known !== undefined) return known
+      if (answered.size >= maxKept) answered.clear()
+      const found = answerSubject(question, index.labeled, []) !== null || searchIndex(index, question, 1).length > 0
+      answered.set(question, found)
+      return found
+    },
   }
+  return index
 }
+
+/** Questions, of all talks. */
+const maxKept = 200
 
 function searchIndex(
   { rank, sections, labeled, vocabulary }: SectionIndex,

@@ -229,7 +229,7 @@ function findNamed(sections: readonly SiteSection[], text: string): SiteSection[
     : sections.filter(({ heading }) => !heading.endsWith('?') && words.every((word) => heading.includes(word)))
 }
 
-/** Posts whose title or headings have a single word, as typed or as the pages say it, before the others. */
+/** Posts with a single word, or its name on the pages, in a heading come before the others. */
 function sortPosts(found: readonly SiteSection[], text: string): readonly SiteSection[] {
   if (!/^[가-힣]{2,}$/.test(text)) return found
   const words = [text, ...listSearchWords(text)]
