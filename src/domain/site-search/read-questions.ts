@@ -24,6 +24,8 @@ export function isBareMention(rest: string): boolean {
  */
 export function repeatLast(question: string, last: string): string | null {
   const text = toPlainText(question)
+  // After a greeting or a question about the office, its hours.
+  if (bareTime.test(text) && readSubject(last).matters.length === 0) return '상담 시간'
   if (bareAmount.test(text)) return asksAboutLateness(last) ? last : null
   if (side.test(text)) {
     const { matters, aspects } = readSubject(last)
@@ -34,6 +36,7 @@ export function repeatLast(question: string, last: string): string | null {
   return asked !== undefined && price.test(last) ? last.replace(price, asked) : null
 }
 
+const bareTime = /^(?:그럼 ?)?시간(?:[은는도]요?|요)$/
 const bareAmount = /^(?:그럼 |그게 |그건 |대략 |보통 )?얼마[가-힣 ]{0,20}$/
 /** A party, and at most what it must bring: 팔 사람은요, 받는 분은 뭐 내야 돼요. */
 const side =

@@ -2,6 +2,7 @@ import type { SiteSection } from '#contract/site/site-sections.ts'
 import { buildVocabulary, type Vocabulary } from '#domain/text/forgiving-search.ts'
 import { joinLooseLetters } from '#domain/text/search-text.ts'
 import { findCircumstance, findTalk, isDeathOfParty, joinCircumstance, joinEach, type Talk } from './continue-talk.ts'
+import { toOfficialNames } from './everyday-names.ts'
 import { findDefinition, isAnswer, judgePassage, listUnanswered, readFigure } from './judge-passage.ts'
 import { findOtherReadings } from './other-readings.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
@@ -48,7 +49,7 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const earlier = askedEarlier.map(stripOpening)
     const near = searchNear(index.rank, asked, limit)
     if (near.length > 0) return near
-    const answered = joinEach(earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text)))
+    const answered = joinEach(earlier.slice(-maxEarlier).filter(index.isAnswered))
     const talk = findTalk(answered)
     const joined = joinCircumstance(asked, talk)
     const question = joined === asked ? repeatAspects(asked, answered) : joined
@@ -56,9 +57,7 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (continued !== null) return continued.slice(0, limit)
     const last = earlier.findLast(namesSubject)
     if (talk === null && last !== undefined && asksAboutLastMatter(question) && readSubject(last).topics.length === 0)
-      return answered.includes(last)
-        ? addNote(searchIndex(index, `${last} ${question}`, limit), `${last} ${question}`)
-        : []
+      return answered.includes(last) ? searchTogether(index, [last, question], limit) : []
     const rate = asksRate.test(question) ? searchRate(index, question, answered) : []
     if (rate.length > 0) return rate
     const subjectAnswer = findOtherWork(question) === null ? answerSubject(question, index.labeled, answered) : null
@@ -77,14 +76,21 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (completed !== null && kept.length > 0) return addReplyNote(kept, completed.shown)
     return searchJoined(index, question, { limit, answered, talk, told })
   }
-  const search: SearchSections = (asked, limit, earlier = []) => {
-    const question = translateMixed(stripOpening(joinLooseLetters(asked) ?? asked))
+  const search: SearchSections = (asked, limit, askedEarlier = []) => {
+    const earlier = askedEarlier.map(toOfficialNames)
+    const question = toOfficialNames(translateMixed(stripOpening(joinLooseLetters(asked) ?? asked)))
     const repeated = repeatLast(question, earlier.at(-1) ?? '')
     return repeated === null
       ? markUncovered(question, answer(question, limit, earlier), earlier.length === 0)
       : search(repeated, limit, earlier.slice(0, -1))
   }
   return search
+}
+
+/** 수수료는요 after 토지대장은요 asks for the fees of the paper. */
+function searchTogether(index: SectionIndex, turns: readonly string[], limit: number): SectionPassage[] {
+  const joined = turns.map((text) => text.replace(/(?:[은는도]요)?[?!.~ ]{0,9}$/, '')).join(' ')
+  return addNote(searchIndex(index, joined, limit), joined)
 }
 
 /** 협동조합 설립: what a passage says of another thing is shown as that, or not at all. */
@@ -262,11 +268,7 @@ function listAnswers(
 
 const maxRanked = 6
 
-function isAnswered(index: SectionIndex, question: string): boolean {
-  return answerSubject(question, index.labeled, []) !== null || searchIndex(index, question, 1).length > 0
-}
-
-/** Earlier questions that may name the matter; each is searched again. */
+/** Earlier questions that may name the matter. */
 const maxEarlier = 8
 
 interface SectionIndex {
@@ -275,11 +277,14 @@ interface SectionIndex {
   readonly labeled: LabeledSections
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
+  /** Whether an earlier question had an answer. Kept: each turn asks it again. */
+  isAnswered(this: void, question: string): boolean
 }
 
 function createIndex(sections: readonly SiteSection[]): SectionIndex {
   let entry: Vocabulary | undefined
-  return {
+  const answered = new Map<string, boolean>()
+  const index: SectionIndex = {
     rank: rankSections(sections),
     sections,
     labeled: labelSections(sections),
@@ -287,8 +292,20 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
       (entry ??= buildVocabulary(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
       )),
+    isAnswered: (question) => {
+      const known = answered.get(question)
+      if (known !== undefined) return known
+      if (answered.size >= maxKept) answered.clear()
+      const found = answerSubject(question, index.labeled, []) !== null || searchIndex(index, question, 1).length > 0
+      answered.set(question, found)
+      return found
+    },
   }
+  return index
 }
+
+/** Questions, of all talks. */
+const maxKept = 200
 
 function searchIndex(
   { rank, sections, labeled, vocabulary }: SectionIndex,

@@ -22,7 +22,7 @@ export function markGeneral(general: string) {
 }
 
 export function addReplyNote(ranked: readonly RankedSection[], question: string): SectionPassage[] {
-  const note = formatReplyNote(question.replace(/[?!.~ ]{1,9}$/, ''))
+  const note = formatReplyNote(question)
   return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
 }
 
@@ -31,7 +31,7 @@ export function addNote(passages: readonly SectionPassage[], question: string): 
 }
 
 export function formatReplyNote(sentence: string): string {
-  return `'${sentence}'에 대한 안내입니다.`
+  return `'${sentence.replace(/[?!.~]{1,9}(?= |$)/g, '').trim()}'에 대한 안내입니다.`
 }
 
 /** The opening of a page says nothing of a circumstance. */

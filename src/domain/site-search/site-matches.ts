@@ -3,7 +3,8 @@ import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import { createForgivingSearch, formatReadingNote, pickParticle, shortMatters } from '#domain/text/forgiving-search.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { toInitials } from '#domain/text/search-text.ts'
-import { asksForPolicies, isSmallPrint, stripAnchor } from './rank-sections.ts'
+import { toOfficialNames } from './everyday-names.ts'
+import { asksForPolicies, isPost, isSmallPrint, stripAnchor } from './rank-sections.ts'
 import type { Aspect } from './read-aspects.ts'
 import { isEnglish, listUntranslated, translateEnglish, translateMixed } from './read-english.ts'
 import { asksAboutLateness } from './read-lateness.ts'
@@ -72,7 +73,7 @@ export function createSiteSearch(sections: readonly SiteSection[]): SearchSite {
     const found = exact.filter(createWordFinder(text))
     const byPlace = putFirst(findNamed(sections, text), asksForPolicies(text) ? found : found.toSorted(byPolicy))
     const headed = putFirst(findHeaded(text, byPlace), byPlace)
-    const literal = putFirst(findPhrase(sections, typed), [...headed, ...findSynonyms(text, headed)])
+    const literal = sortPosts(putFirst(findPhrase(sections, typed), [...headed, ...findSynonyms(text, headed)]), text)
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
     const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
@@ -104,7 +105,7 @@ export function createSiteSearch(sections: readonly SiteSection[]): SearchSite {
       sections.some((section) => section.text.split(/\s+/).some((part) => part.startsWith(word)))
     const parts = cuts.map((cut) => [text.slice(0, cut), text.slice(cut)]).find((words) => words.every(isWord))
     const spaced = parts?.join(' ') ?? text
-    return find(spaced).exact.length > find(text).exact.length ? spaced : text
+    return find(spaced).exact.length >= Math.max(1, find(text).exact.length) ? spaced : text
   }
   /** 상속을 finds what 상속 finds: a particle that finds less is left out. */
   const dropParticles = (text: string) =>
@@ -116,7 +117,7 @@ export function createSiteSearch(sections: readonly SiteSection[]): SearchSite {
     const query = dropParticles(stripOpening(text) || text)
       .replace(/(?<=\S )[전후뒤]에$/, '')
       .trim()
-    const translated = isEnglish(query) ? translateEnglish(query) : translateMixed(query)
+    const translated = toOfficialNames(isEnglish(query) ? translateEnglish(query) : translateMixed(query))
     if (translated !== '' && translated !== query && find(query).exact.every(isSmallPrint)) {
       const matches = searchWhole(translated)
       const dropped = isEnglish(query) ? listUntranslated(query).join(' ') : ''
@@ -226,6 +227,20 @@ function findNamed(sections: readonly SiteSection[], text: string): SiteSection[
   return words.length < 2
     ? []
     : sections.filter(({ heading }) => !heading.endsWith('?') && words.every((word) => heading.includes(word)))
+}
+
+/** Posts with a single word, or its name on the pages, in a heading come before the others. */
+function sortPosts(found: readonly SiteSection[], text: string): readonly SiteSection[] {
+  if (!/^[가-힣]{2,}$/.test(text)) return found
+  const words = [text, ...listSearchWords(text)]
+  const headed = new Set(
+    found.filter(({ page, heading }) => words.some((word) => `${page} ${heading}`.includes(word))).map(stripAnchor),
+  )
+  const posts = found
+    .filter(isPost)
+    .toSorted((a, b) => Number(headed.has(stripAnchor(b))) - Number(headed.has(stripAnchor(a))))
+    .values()
+  return found.map((section) => (isPost(section) ? (posts.next().value ?? section) : section))
 }
 
 /** The few sections that have several words just as typed. */

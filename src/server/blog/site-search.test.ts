@@ -54,6 +54,15 @@ test.each([
 })
 
 test.each([
+  ['취등록세', ['1']],
+  ['등기세', ['1']],
+  ['전세금', ['3', '1']],
+  ['보증금반환', ['3']],
+])('a search for %s finds posts %j, those with the word in a heading first', async (text, ids) => {
+  expect((await search(text)).results.map((post) => post.id)).toEqual(ids)
+})
+
+test.each([
   ['지급명ㄹ령', '/services/civil#civil-kinds'],
   ['ㅅㅏㅇ속', '/services/real-estate#questions-9'],
 ])('a search for %s, mistyped, finds the services of the word that is meant', async (text, href) => {

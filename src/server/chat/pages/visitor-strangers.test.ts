@@ -145,6 +145,39 @@ const answers: readonly (readonly [question: string, answer: RegExp])[] = [
   ['수수료 돌려주세요', apology],
   ['담당자가 불친절해요 항의하고 싶어요', apology],
   ['집주인이 연락이 없어요', /^(?!불편)/],
+  // Facts of the office, after a greeting or a question about it.
+  ...['영업시간', '토요일에 해요?', '안녕하세요', '주차 되나요'].flatMap((first) => [
+    [`${first} > 주소는요`, /주소: /] as const,
+    [`${first} > 그럼 전화는요`, /전화: /] as const,
+    [`${first} > 시간은요`, /상담 시간: /] as const,
+    [`${first} > 팩스는요`, near] as const,
+  ]),
+  ['상속 등기 > 시간은요', /얼마나 걸리나요\?/],
+  ['법인 설립 > 그럼 시간은요', /얼마나 걸리나요\?/],
+  // Everyday names of taxes and papers.
+  ...['취등록세', '취득등록세', '등기세', '등록세'].map((tax) => [`${tax} 얼마예요`, /취득세는 어떻게 계산/] as const),
+  ['집문서 없어졌어요', /등기필증을 잃어버렸습니다/],
+  ['호적등본 떼려면', /가족관계증명서는/],
+  ['건물대장은요 > 수수료는요', /^'건축물대장 수수료'.*수수료는 떼는 곳에 따라/s],
+  ['등기부등본 떼려면? > 토지대장은요 > 수수료는요', /^'토지대장 수수료'.*수수료는 떼는 곳에 따라/s],
+  // The article about privacy that a question names.
+  ...['삭제해 주세요', '정정하고 싶어요', '열람 요청', '처리 정지해 주세요'].map(
+    (wish) => [`개인정보 ${wish}`, /^개인정보 처리방침 · 8/] as const,
+  ),
+  ...['제3자 제공하나요', '다른 곳에 넘기나요'].map(
+    (asked) => [`개인정보 ${asked}`, /^개인정보 처리방침 · 3/] as const,
+  ),
+  ['개인정보 해외로 나가나요', /^개인정보 처리방침 · 4/],
+  ['개인정보 파기는 언제', /^개인정보 처리방침 · 5/],
+  // What only comes near says so.
+  ['유언장 써주나요', near],
+  ['유언장 대신 작성해 주세요', near],
+  ['형이 연락이 안 되는데 상속등기 가능해요?', near],
+  ['누나가 행방불명인데 상속등기 돼요', near],
+  ['전세사기 당했어요', near],
+  ['보수표 보여줘', /비용은 어떻게 정해지나요/],
+  ['명도소송', /^민사 서비스 · 계약 분쟁/],
+  ['취득세 > 3주택자면요', /주택의 세율/],
 ]
 
 test.each(answers)('%s: %s', async (question, answer) => {
