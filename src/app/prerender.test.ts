@@ -102,11 +102,16 @@ test('names the author of a published post once, even with related posts', async
   }
   const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
   const data = { [officePath]: { ...newOffice, seal_strokes: [], fees: [], taxes: [] }, [buildPostPath('7')]: post }
-  const renderBody = async () => {
-    const { html } = await renderPage({ path: '/blog/7', origin: 'https://office.test', data, template })
-    return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
-  }
-  // In an unbuilt app the page's own chunk loads during the first render.
-  await expect.poll(renderBody).toContain('이어서 읽기')
-  expect((await renderBody()).split('법무사 박새론')).toHaveLength(2)
+  const { html } = await renderPage({ path: '/blog/7', origin: 'https://office.test', data, template })
+  const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  expect(body).toContain('이어서 읽기')
+  expect(body.split('법무사 박새론')).toHaveLength(2)
 })
+
+test.each(['/blog', '/blog/7'])(
+  '%s without its data is an error, so that no server keeps it as a page',
+  async (path) => {
+    const data = { [officePath]: { ...newOffice, seal_strokes: [], fees: [], taxes: [] } }
+    await expect(renderPage({ path, origin: 'https://office.test', data, template })).rejects.toThrow('/api/blog/posts')
+  },
+)

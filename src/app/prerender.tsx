@@ -16,15 +16,23 @@ import { getOffice, setRenderedOffice } from './ui/office/office-profile.ts'
 /**
  * Renders a public page as a visitor sees it into a whole document (site/public-page.ts). Runs
  * in Node, at build time and in the server. main.tsx hydrates the result, so both must render the
- * same tree. Rethrows what a page throws.
+ * same tree. Rethrows what a page or its loader throws.
  */
 export async function renderPage({ path, origin, data, template }: RenderRequest): Promise<RenderedPage> {
   if (path === null) return { status: 200, html: renderShell(template, data) }
+  const take = createTakeEmbedded(data)
   const router = createAppRouter({
-    takeEmbedded: createTakeEmbedded(data),
+    takeEmbedded(source) {
+      const value = take(source)
+      if (value === undefined) throw new Error(`${path} was rendered without ${source}`)
+      return value
+    },
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
+  // Rendered, it would be an error screen, which the page cache would keep as the page.
+  const failed = router.state.matches.find(({ status }) => status === 'error')
+  if (failed) throw failed.error
   // The office is module state. Nothing else renders between here and the page's head.
   applyOffice(data)
   const body = renderToString(

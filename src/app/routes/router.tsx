@@ -291,14 +291,14 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /**
- * `takeEmbedded`: data embedded in the page by the server. `history`: set where there is no browser
- * history.
+ * `takeEmbedded`: data embedded in the page by the server. `history`: set in Node, which has no
+ * browser history.
  */
 export function createAppRouter({ takeEmbedded, history }: RouterContext & { history?: RouterHistory }) {
   return createRouter({
     routeTree,
     context: { takeEmbedded },
-    ...(history && { history }),
+    ...(history && { history, isServer: true }),
     trailingSlash: 'never',
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,

@@ -7,7 +7,10 @@ import type { PrivacyPageData } from '#app/features/site/read-privacy.ts'
 import { requireStaff } from '#app/session/guards.ts'
 import { rootRoute } from './root-route.tsx'
 
-/** A public page of the site: its path, with the title from page-metadata.ts. */
+/**
+ * A public page of the site: its path, with the title from page-metadata.ts. The server renders in
+ * one pass, so loaders also wait for the page's own chunk.
+ */
 function sitePage<Path extends PagePath>(path: Path) {
   return { getParentRoute: () => rootRoute, path, staticData: { title: getPageTitle(path), frame: 'public' } } as const
 }
@@ -27,12 +30,11 @@ const PrivacyPage = lazyRouteComponent(() => import('#app/features/site/privacy-
 const privacy = createRoute({
   ...sitePage('/privacy'),
   loader: async ({ context, abortController }): Promise<PrivacyPageData> => {
-    // The server renders in one pass, so data that isn't loaded by then would be missing.
-    const [{ loadPrivacyNotice }] = await Promise.all([
-      import('#app/features/site/read-privacy.ts'),
-      PrivacyPage.preload?.(),
-    ])
-    return { notice: await loadPrivacyNotice({ ...context, signal: abortController.signal }) }
+    const chunk = PrivacyPage.preload?.()
+    const { loadPrivacyNotice } = await import('#app/features/site/read-privacy.ts')
+    const notice = await loadPrivacyNotice({ ...context, signal: abortController.signal })
+    await chunk
+    return { notice }
   },
   component: PrivacyRoute,
 })
@@ -102,10 +104,11 @@ const blog = createRoute({
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }): Promise<BlogPageData> => {
-    void BlogPage.preload?.()
+    const chunk = BlogPage.preload?.()
     const { parseBlogQuery, formatBlogTitle: blogTitle, readPosts } = await import('#app/features/site/read-blog.ts')
     const query = parseBlogQuery(deps)
     const result = await readPosts(query, { ...context, signal: abortController.signal })
+    await chunk
     return { query, result, documentTitle: blogTitle(query) }
   },
   component: BlogRoute,
@@ -121,9 +124,11 @@ const post = createRoute({
   getParentRoute: () => rootRoute,
   path: '/blog/$id',
   loader: async ({ params, context, abortController }): Promise<PostPageData> => {
-    void PostPage.preload?.()
+    const chunk = PostPage.preload?.()
     const { readPost } = await import('#app/features/site/read-blog.ts')
-    return await readPost(params.id, { ...context, signal: abortController.signal })
+    const result = await readPost(params.id, { ...context, signal: abortController.signal })
+    await chunk
+    return result
   },
   component: PostRoute,
   pendingComponent: PostPending,

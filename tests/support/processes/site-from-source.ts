@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,10 +16,6 @@ export function buildSiteFromSource(): { distDir: string; remove: () => void } {
   cpSync(join(root, 'public'), distDir, { recursive: true })
   for (const name of ['index.html', templateFile]) copyFileSync(join(root, 'index.html'), join(distDir, name))
   const moduleAt = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href)
-  // The build has all pages and loaders in one file, so none may be loaded lazily during rendering.
-  const sources = globSync('src/app/features/site/{*-page.tsx,read-{blog,privacy}.ts}', { cwd: root })
-  const pages = sources.map((path) => `import ${moduleAt(path)}`)
-  const renderer = [...pages, `export { renderPage } from ${moduleAt('src/app/prerender.tsx')}`, '']
-  writeFileSync(join(distDir, rendererFile), renderer.join('\n'))
+  writeFileSync(join(distDir, rendererFile), `export { renderPage } from ${moduleAt('src/app/prerender.tsx')}\n`)
   return { distDir, remove: () => rmSync(distDir, { recursive: true, force: true }) }
 }
