@@ -99,8 +99,6 @@ export interface OfflineCopy {
   setVisible(isVisible: boolean): void
   /** Stops worker, timers and channels of this page; data stays. */
   close(): void
-  /** The same, when the browser may suspend the page at once: aborts writes in progress. */
-  abandon(): void
 }
 
 export interface StorageUsage {

@@ -88,7 +88,7 @@ test('screens that were never opened open without a server', async ({ office, st
     '/services/deposit',
     '/staff/leave-request',
     '/staff/outbox',
-    '/chat',
+    '/features',
   ]) {
     await tab.open(office.url + path)
     await expect

@@ -20,7 +20,7 @@ for (const { device: kind, width, height } of sizes)
       '/staff',
       '/services/real-estate?tab=table',
       '/services/deposit',
-      '/chat',
+      '/features',
     ]
     for (const path of paths) {
       await tab.open(office.url + path)

@@ -4,14 +4,7 @@ import { listOwnerReferences } from '#contract/books/references.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import { type Edit, type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
-import {
-  abandonOutbox,
-  closeOutbox,
-  openOutbox,
-  type Outbox,
-  rereadOutbox,
-  subscribeOutbox,
-} from '#mirror/outbox/open-outbox.ts'
+import { closeOutbox, openOutbox, type Outbox, rereadOutbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { createOutboxView } from '#mirror/outbox/outbox-view.ts'
 import { catchUpWithOutbox } from '#mirror/outbox/sending/send-as-leader.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
@@ -119,12 +112,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     setVisible: (isVisible) => engine.send({ type: 'visible', isVisible }),
     close() {
       viewLog.close()
-      closePage(page, closeOutbox)
-      copies.close()
-    },
-    abandon() {
-      viewLog.close()
-      closePage(page, abandonOutbox)
+      closePage(page)
       copies.close()
     },
   }
@@ -145,11 +133,11 @@ function getNewValue(edit: Edit, key: string): FieldValue | undefined {
   return edit.kind === 'update' ? edit.changes[key]?.new : undefined
 }
 
-function closePage({ controller, sources, calls, outbox, papers }: Page, closeEdits: typeof closeOutbox): void {
+function closePage({ controller, sources, calls, outbox, papers }: Page): void {
   controller.abort()
   for (const source of sources) source.close()
   calls.close()
-  closeEdits(outbox)
+  closeOutbox(outbox)
   closePapers(papers)
 }
 

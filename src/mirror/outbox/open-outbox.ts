@@ -49,8 +49,6 @@ export interface Outbox {
   nextRereading: Promise<void> | null
   /** Open transactions of this thread. */
   readonly openTransactions: Set<Promise<unknown>>
-  /** Writes in progress, for `abandonOutbox`. */
-  readonly openWrites: Set<IDBTransaction>
   readonly waiting: WaitingActions
 }
 
@@ -104,7 +102,6 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     rereading: Promise.resolve(),
     nextRereading: null,
     openTransactions: new Set(),
-    openWrites: new Set(),
     waiting: { actions: [], isStoring: false },
   }
   watchDatabase(outbox)
@@ -144,20 +141,6 @@ export function closeOutbox(outbox: Outbox): void {
   outbox.clearedListeners.clear()
   outbox.channel.close()
   outbox.db.close()
-}
-
-/**
- * Closes the handle of a page that the browser may suspend at once. WebKit keeps the writes of a
- * page in its cache open, and all later pages would wait for them. `saveLastEdits` has their edits.
- */
-export function abandonOutbox(outbox: Outbox): void {
-  closeOutbox(outbox)
-  for (const transaction of outbox.openWrites)
-    try {
-      transaction.abort()
-    } catch {
-      // It is being committed, which needs nothing more from the page.
-    }
 }
 
 /** Opens a user's outbox while `work` runs. */

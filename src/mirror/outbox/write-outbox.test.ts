@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { enqueueEdit, makeRecordId, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { abandonOutbox, openOutbox, type Outbox } from './open-outbox.ts'
+import { openOutbox, type Outbox } from './open-outbox.ts'
 import { buildOutboxName } from './outbox-database.ts'
 import { getPendingByRecord } from './outbox-image.ts'
 
@@ -35,18 +35,6 @@ test('reports a full disk when the deletion of an unsent record cannot be stored
   await expect(deletion).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
   expect(listEntries(outbox).map((entry) => entry.kind)).toEqual(['create'])
   expect(await outbox.db.ops.count()).toBe(1)
-})
-
-test('a write in progress is aborted when the page may be suspended, and holds up no other page', async () => {
-  const browser = makeFakeBrowser()
-  const leaving = await openOutbox(browser.openTab().runtime, testUserId)
-  const staying = await openOutbox(browser.openTab().runtime, testUserId)
-  const enqueued = enqueueEdit(leaving, edit)
-  await expect.poll(() => leaving.openWrites.size, { interval: 0 }).toBe(1)
-  abandonOutbox(leaving)
-  await expect(enqueued).rejects.toMatchObject({ name: 'OutboxWriteError' })
-  await enqueueEdit(staying, makeUpdateEdit(makeRecordId(2), { owner: ['가상인', '다상인'] }))
-  expect(await staying.db.ops.count()).toBe(1)
 })
 
 test('a lost connection is reopened and the edit is stored exactly once', async () => {

@@ -64,7 +64,7 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
       let native: IDBTransaction | undefined
       const stampBefore = outbox.image.stamp
       const run = db.transaction('rw', [db.ops, db.log, db.traces, db.sent, db.session, db.meta], async () => {
-        native = trackWrite(outbox, Dexie.currentTransaction?.idbtrans)
+        native = Dexie.currentTransaction?.idbtrans
         const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
         if (stamp <= stampBefore) throw new OutboxClearedError()
         const pending = createPendingWrites()
@@ -116,13 +116,6 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
       throw reportFailure(outbox, error)
     })
   }
-}
-
-function trackWrite({ openWrites }: Outbox, transaction: IDBTransaction | undefined): IDBTransaction | undefined {
-  if (!transaction) return undefined
-  openWrites.add(transaction)
-  for (const type of ['complete', 'abort']) transaction.addEventListener(type, () => openWrites.delete(transaction))
-  return transaction
 }
 
 function hasChanges({ changed, removed, session }: PendingWrites): boolean {

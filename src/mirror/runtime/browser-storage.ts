@@ -1,17 +1,19 @@
 import { limitStorage } from './limit-storage.ts'
 import type { Runtime } from './runtime.ts'
+import { trackConnections } from './track-connections.ts'
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
 let memory: Storage | null = null
 let loading: Promise<void> | null = null
+const connections = trackConnections()
 
 /** This browser's IndexedDB, or what replaces it in this page (`storeInMemory`). */
 export function getBrowserStorage(wait: Runtime['wait']): Storage {
   if (memory) return memory
   const factory = typeof indexedDB === 'undefined' ? missingStorage : indexedDB
   // The key ranges are absent together with it; then every opening is refused.
-  return { indexedDB: limitStorage(factory, wait), IDBKeyRange: globalThis.IDBKeyRange }
+  return { indexedDB: limitStorage(factory, wait, connections), IDBKeyRange: globalThis.IDBKeyRange }
 }
 
 /**
@@ -27,6 +29,14 @@ export async function storeInMemory(): Promise<void> {
     loading = null
     throw error
   })
+}
+
+/**
+ * For a page that the browser may suspend: WebKit's page cache keeps its transactions open, and
+ * every later page would wait for them. The page must be reloaded when it comes back.
+ */
+export function releaseStorage(): void {
+  connections.release()
 }
 
 /** Whether nothing of this page is stored on the device. */

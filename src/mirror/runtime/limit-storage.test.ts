@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { storeInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import { makeVirtualClock } from '#tests/support/fakes/fake-clock.ts'
 import { limitStorage } from './limit-storage.ts'
+import { trackConnections } from './track-connections.ts'
 
 /** A storage whose openings, deletions and lists are answered when `answer` is called. */
 function makeSlowStorage() {
@@ -73,4 +74,33 @@ test('an answer in time ends the limit', async () => {
   await db.open()
   expect(await db.table('rows').count()).toBe(0)
   expect(clock.nextTimerAt()).toBe(null)
+})
+
+test('a page that releases its storage holds up no other page', async () => {
+  const factory = new IDBFactory()
+  const clock = makeVirtualClock()
+  const leaving = trackConnections()
+  const openTable = async (storage: IDBFactory) => {
+    const db = new Dexie('a', { indexedDB: storage, IDBKeyRange })
+    db.version(1).stores({ rows: 'id' })
+    await db.open()
+    return db.table<{ id: number }, number>('rows')
+  }
+  const written = await openTable(limitStorage(factory, clock.wait, leaving))
+  let isWriting = false
+  const write = written.db.transaction('rw', written, async () => {
+    await written.add({ id: 1 })
+    for (isWriting = true; ;) await written.count()
+  })
+  const outcome = write.then(
+    () => 'stored',
+    () => 'aborted',
+  )
+  await expect.poll(() => isWriting, { interval: 0 }).toBe(true)
+  const next = await openTable(limitStorage(factory, clock.wait))
+  const added = next.add({ id: 2 })
+  leaving.release()
+  expect(await outcome).toBe('aborted')
+  await added
+  expect(await next.toCollection().primaryKeys()).toEqual([2])
 })

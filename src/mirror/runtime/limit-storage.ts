@@ -1,4 +1,5 @@
 import type { Runtime } from './runtime.ts'
+import type { Connections } from './track-connections.ts'
 
 /** How long the browser may take to open, delete or list databases. */
 const timeoutMs = 10_000
@@ -20,11 +21,15 @@ export class StorageSilentError extends Error {
  * The browser's IndexedDB, but requests for a database fail after ten seconds without an answer.
  * Browsers leave them open forever, for instance WebKit after the tablet slept, and everything
  * behind them would wait without a word. A connection that arrives later is closed. A delete that
- * is answered later still happens.
+ * is answered later still happens. `connections`: where opened databases are tracked.
  */
-export function limitStorage(factory: IDBFactory, wait: Runtime['wait']): IDBFactory {
+export function limitStorage(factory: IDBFactory, wait: Runtime['wait'], connections?: Connections): IDBFactory {
   return {
-    open: (name, version) => new LimitedRequest(factory.open(name, version), wait) as unknown as IDBOpenDBRequest,
+    open(name, version) {
+      const request = factory.open(name, version)
+      connections?.follow(request)
+      return new LimitedRequest(request, wait) as unknown as IDBOpenDBRequest
+    },
     deleteDatabase: (name) => new LimitedRequest(factory.deleteDatabase(name), wait) as unknown as IDBOpenDBRequest,
     async databases() {
       const answered = new AbortController()

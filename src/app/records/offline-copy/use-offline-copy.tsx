@@ -1,12 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { readStoredUser } from '#app/session/stored-login/stored-user.ts'
 import { onPrinted } from '#app/ui/print/send-to-printer.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import type { VaultState } from '#mirror/vault/open-vault.ts'
 import { CopyClosedError, onCopyEvent, requestOpening } from './copy-keys.ts'
-import { abandonOfflineCopy, closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
+import { closeOfflineCopy, continueInMemory, leaveForPageCache, openOfflineCopyFor } from './current-copy.ts'
 import { StorageFailed } from './storage-failed.tsx'
 
 export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
@@ -96,13 +95,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
       // An attempt that failed for lack of keys may still be running.
       else if (event === 'replaced' || !isCopyOpen) void closeOfflineCopy().then(open)
     })
-    // A page in the back-forward cache would keep its worker, its lock and its connections from the
-    // page that follows. Screens stay as they are, with their open forms, and get the new copy.
-    const stopFollowing = followPageCache({
-      userId,
-      onLeave: () => void abandonOfflineCopy(),
-      onReturn: () => void open(),
-    })
+    const stopFollowing = followPageCache()
     return () => {
       isUnmounted = true
       stop()
@@ -143,27 +136,16 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
 }
 
-interface PageCacheHandlers {
-  userId: string
-  onLeave(): void
-  onReturn(): void
-}
-
-/** Follows the page into the back-forward cache and out again. Returns the stop function. */
-function followPageCache({ userId, onLeave, onReturn }: PageCacheHandlers): () => void {
+/**
+ * A page in the back-forward cache would keep its worker, its locks and its transactions from every
+ * page that follows, so it gives them up and starts anew when it comes back. Only pages without
+ * `no-store` get there: public ones that came from the network. Returns the stop function.
+ */
+function followPageCache(): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  window.addEventListener('pagehide', ({ persisted }) => persisted && onLeave(), { signal })
-  window.addEventListener(
-    'pageshow',
-    ({ persisted }) => {
-      if (!persisted) return
-      // Somebody signed out meanwhile; this page missed it and still shows their records.
-      if (readStoredUser()?.id !== userId) location.reload()
-      else onReturn()
-    },
-    { signal },
-  )
+  window.addEventListener('pagehide', ({ persisted }) => persisted && leaveForPageCache(), { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal })
   return () => controller.abort()
 }
 
