@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { idSchema } from '#contract/records/values.ts'
 
+export const maxHrefLength = 2000
+
 /**
  * The parts of a chat answer. Text is plain, with `**` around headings and line breaks. Figures are
  * always in tables, never in sentences, so that screens can align and copy them. A link is always a
@@ -10,7 +12,7 @@ export const siteLinkSchema = z.strictObject({
   label: z.string().min(1).max(300),
   href: z
     .string()
-    .max(2000)
+    .max(maxHrefLength)
     .regex(/^\/(?![/\\])[^\s\\]*$/, '이 사이트 안의 주소가 아닙니다.'),
 })
 export type SiteLink = z.infer<typeof siteLinkSchema>

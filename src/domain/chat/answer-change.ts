@@ -146,6 +146,18 @@ async function findTalked(
   return found.filter(({ found: { count } }) => count > 0)
 }
 
+/** The records that a change names, for the change after it. */
+export async function findChanged(
+  changes: readonly RequestedChange[],
+  office: OfficeData,
+): Promise<readonly PlannedCall[]> {
+  const naming = changes.filter(({ rest }) => listLeftoverWords(rest).length > 0)
+  return (await findCandidates(naming, office)).map(({ change: { collection }, query: { filters, search } }) => ({
+    tool: 'find_records',
+    input: { collection, filters: [...filters], search, sort: [], limit: shownRows, show: [], sums: [] },
+  }))
+}
+
 /**
  * Finds the records that match, by book. If the words name a section, only the books with it count.
  */

@@ -2,7 +2,6 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import { findGuides } from '#domain/help/find-guides.ts'
-import { removeJobTitle } from '#domain/text/person-name.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { proposeRequestedChange } from './answer-change.ts'
 import { answerFromRecords, answerWithCalls } from './answer-from-records.ts'
@@ -19,23 +18,21 @@ import {
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
+import { answerAboutLeave } from './answer-leave.ts'
 import { answerOpener } from './answer-opener.ts'
 import { combineAnswers } from './combine-answers.ts'
-import { correctChange, findTalkedRecords, followTalk } from './follow-talk.ts'
+import { correctChange, describeTalk, findTalkedRecords, followTalk, type Talk } from './follow-talk.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
-import { familyNames } from './reading/name-kinds.ts'
 import { isFieldWord, readBareWord } from './reading/read-bare-field.ts'
 import { findFixedField, readChanges, splitChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
-import { readForBook } from './reading/read-for-book.ts'
-import { readQuestion } from './reading/read-question.ts'
 import { readSpoken } from './reading/spoken-forms.ts'
 import { answerSmallTalk, isUndoRequest } from './small-talk.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
-import { cardUsageTotals, leaveBalance, quickBalance } from './tools/ledger-tools.ts'
+import { cardUsageTotals, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { findRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
@@ -79,13 +76,8 @@ export async function answerForStaff(
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office, await findTalkedRecords(talk, office))
-  const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[가-힣]/.test(fullQuestion) && !office.asker.isSuperuser
-  if (isOwnLeaveQuestion(fullQuestion))
-    return (await namesColleague(fullQuestion, office))
-      ? answerWithText(office.asker.isSuperuser ? onlyOwnLeave : ownLeaveOnly)
-      : runTool(leaveBalance, {}, knowledge)
-  if (seesOwnLeaveOnly && !isHowToQuestion(fullQuestion) && (await namesColleague(fullQuestion, office)))
-    return answerWithText(ownLeaveOnly)
+  const leave = await answerAboutLeave(fullQuestion, knowledge)
+  if (leave) return leave
   if (impossibleWords.test(fullQuestion)) return answerWithText(onlyReads)
   const guide = findAskedGuide(fullQuestion)
   if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
@@ -105,11 +97,33 @@ export async function answerForStaff(
     knowledge,
   )
   const [named] = findGuides(fullQuestion)
+  if (recordAnswer !== null) return recordAnswer
   // 단축키 뭐 있어? names a how-to and nothing else.
-  return recordAnswer === null && named?.isOfficeWork && named.covers(listWords(fullQuestion))
-    ? answerWithGuide(named, { question: fullQuestion, office })
-    : recordAnswer
+  if (named?.isOfficeWork && named.covers(listWords(fullQuestion)))
+    return answerWithGuide(named, { question: fullQuestion, office })
+  return await answerWithinTalk(question, talk, knowledge)
 }
+
+/**
+ * What follows records is about records, and never about what the public pages tell visitors. Null
+ * if no records were talked about.
+ */
+async function answerWithinTalk(
+  question: string,
+  talk: Talk,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
+  const conditions = asksForPages.test(question) ? null : await describeTalk(talk, knowledge.office)
+  if (conditions === null) return null
+  return (
+    (await answerByWords(question, knowledge)) ??
+    answerWithText(
+      `‘${question.trim()}’${pickParticle(question.trim(), '을/를')} 알아듣지 못했습니다. 앞에서 답한 것: ${conditions}. 조건이나 항목, 합계처럼 그 기록에서 보실 것을 적어 주세요. 절차나 서류를 물으시려면 ‘어떻게’나 ‘절차’를 함께 적어 주세요.`,
+    )
+  )
+}
+
+const asksForPages = /절차|서류|안내|요건|자격|방법|어떻게|기간|뜻|이란/
 
 /** Whether a message asks or changes something, and neither undoes it nor only greets. */
 function isOwnQuestion(text: string, earlier: readonly string[], office: OfficeData): boolean {
@@ -312,12 +326,6 @@ const impossibleWords =
 const onlyReads =
   '그 일은 대화에서 못 합니다. 장부의 기록을 찾고 세고 더하고 견주는 일, 화면과 방법을 알려 드리는 일, 상태와 날짜, 금액, 담당자, 비고의 변경을 제안하는 일을 합니다.'
 
-const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
-
-/** Staff see no other person's requests. */
-const ownLeaveOnly =
-  '본인의 신청만 보입니다. 남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가와 연차는 알 수 없습니다.'
-
 const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인한 기기는 ‘로그인한 기기’ 화면에서 보고 내보낼 수 있습니다.'
 
@@ -326,35 +334,3 @@ const derivedState =
 
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'
-
-/** A family name and two letters. */
-const fullName = new RegExp(`^[${familyNames}][가-힣]{2}$`)
-
-async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
-  const known = await Promise.all([
-    office.listValues('leave-requests', 'requester_name'),
-    office.listValues('deposit-cases', 'business_manager'),
-    office.listValues('real-estate-groups', 'manager'),
-  ])
-  const colleagues = known
-    .flat()
-    .map(removeJobTitle)
-    .filter((name) => name !== removeJobTitle(office.asker.name))
-  const { words } = readForBook(readQuestion(question, office), 'leave-requests', office)
-  return words.some(
-    ({ word }) => colleagues.includes(word) || (fullName.test(word) && word !== removeJobTitle(office.asker.name)),
-  )
-}
-
-function isOwnLeaveQuestion(question: string): boolean {
-  if (/평균/.test(question)) return false
-  return (
-    /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠(?!씩)|몇\s*일)/.test(question) ||
-    /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||
-    /연차[가-힣]?\s*(?:총\s*)?(?:몇\s*개|얼마나)/.test(question) ||
-    (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
-      !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황|언제|어떻게|어찌|승인|결재|반려|됐|되었|날짜|일정|신청/.test(
-        question,
-      ))
-  )
-}

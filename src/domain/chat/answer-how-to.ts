@@ -18,6 +18,9 @@ export function findAskedGuide(question: string): Guide | null {
   const changes = guides.find(({ title }) => title === '등기 변동 확인')
   if (changes && readHeadNoun(question) === null) return changes
   const [best] = guides
+  // 직원 명단, 우리 직원 연락처: the office's own people, unless a company is named.
+  const [staff] = staffWords.test(question) ? findGuides('사용자 관리') : []
+  if (staff && listWords(question.replace(staffWords, ' ')).length === 0) return staff
   if (asksHow(question) || isHowToQuestion(question)) {
     const guide = guides.find(({ kind }) => kind === 'how-to') ?? best
     if (guide?.isOfficeWork) return guide
@@ -29,6 +32,9 @@ export function findAskedGuide(question: string): Guide | null {
   const opensRecord = asksToOpen(question) && best?.covers(listWords(question)) === false
   return best && isScreenQuestion(question) && !opensRecord && !asksForValue(question) ? best : null
 }
+
+const staffWords =
+  /(?<![가-힣])(?:직원|동료)(?:들)?[의은는이]? ?(?:명단|목록|리스트|연락처|전화|휴대폰|핸드폰|이?메일|누구|몇 ?명)[가-힣]{0,4}/
 
 const asksWhetherPossible = /(?:돼|되나|되니|되냐|될까|됩니까|가능해|가능한가)요?\s*[?？]?$/
 
@@ -61,7 +67,7 @@ export async function* answerWithGuide(
   if (guide.isForSuperusers && !office.asker.isSuperuser) {
     const text =
       kind === 'screen'
-        ? `‘${title}’ 화면은 최고관리자만 열 수 있습니다.`
+        ? `‘${title}’ 화면은 최고관리자만 열 수 있습니다. ${guide.text}`
         : `‘${title}’${pickParticle(title, '은/는')} 최고관리자만 할 수 있습니다. 최고관리자에게 부탁해 주세요.`
     return yield* answerWithText(text)
   }

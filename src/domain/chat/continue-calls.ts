@@ -12,7 +12,7 @@ import { defaultFields } from './reading/default-fields.ts'
 import { readFollowUp, readModifier, topicEnding } from './reading/follow-up.ts'
 import { asksForShare } from './reading/grouping.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { type BookQuery, readForBook } from './reading/read-for-book.ts'
+import { type BookQuery, plannedFilter, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
@@ -66,6 +66,8 @@ async function narrow(
     !calls.every(({ call }) => hasSamePeriod(call, parsed, office)) &&
     // 올해 끝난 거: the state says which day.
     !(isNarrowing && [...books].every((book) => namesState(words, book, office)))
+  // 누가 제일 오래 기다렸어: of these.
+  const isOfOthersByDay = parsed.namesBook || parsed.fields.length > 0 || listLeftoverWords(parsed.rest).length > 0
   const isOther =
     (parsed.namesBook && !parsed.books.every((book) => books.has(book))) ||
     (parsed.choice === null && casesPattern.test(words.replace(/몇\s*건|건수/g, ''))) ||
@@ -74,8 +76,7 @@ async function narrow(
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
     parsed.isComparison ||
-    parsed.measure.isByEntry ||
-    (parsed.measure.isSortedByDay && !isNarrowing) ||
+    ((parsed.measure.isByEntry || (parsed.measure.isSortedByDay && !isNarrowing)) && isOfOthersByDay) ||
     ((isDated || parsed.measure.groupWord !== null) && !isContinued)
   if (isOther) return null
   // 미수금 얼마, 공탁만: of these books.
@@ -138,7 +139,10 @@ async function applyTo(
   const nothing = readForBook(readQuestion('것', office), collection, office).filters.map((filter) =>
     JSON.stringify(filter),
   )
-  const read = [...query.filters, ...resolved.filters].filter((filter) => !nothing.includes(JSON.stringify(filter)))
+  const isStated = call.input.filters.some(({ field }) => field === plannedFilter.field)
+  const read = [...query.filters, ...resolved.filters].filter(
+    (filter) => !nothing.includes(JSON.stringify(filter)) && !(isStated && filter === plannedFilter),
+  )
   const { absent = [], notes = [] } = resolved
   const unsupported = query.unsupported.filter((words) => words !== '순서' && words !== parsed.amount?.words)
   const { unknown, undated } = query

@@ -1,3 +1,4 @@
+import { findChanged } from './answer-change.ts'
 import { planReducedCalls } from './answer-from-records.ts'
 import { findAskedGuide, isHowToQuestion, readDecision, readRequest } from './answer-how-to.ts'
 import type { Combination } from './combine-answers.ts'
@@ -5,8 +6,9 @@ import { type Joining, joinTurns, readJoining } from './combine-turns.ts'
 import { completeByValues, maxQuestionLength } from './complete-follow-up.ts'
 import { continueCalls } from './continue-calls.ts'
 import type { OfficeData } from './knowledge.ts'
-import { pickRecord } from './pick-record.ts'
+import { pickFirstGroup, pickRecord, pickSimilar } from './pick-record.ts'
 import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { casesPattern } from './reading/book-words.ts'
 import { listPathValues } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
@@ -15,6 +17,9 @@ import { readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { listGaps } from './refuse-call.ts'
+import { explainMissingField, showField } from './show-field.ts'
+import { formatConditions, getReadableLabel } from './tools/format-answer.ts'
+import { toQuery } from './tools/record-question.ts'
 
 /** What a conversation has come to: its last question, completed by those before it. */
 export interface Talk {
@@ -38,10 +43,10 @@ export async function followTalk(questions: readonly string[], office: OfficeDat
   let talk: Talk | undefined
   const recent = questions.slice(-maxChain)
   for (const [index, question] of recent.entries()) {
+    const isFirst = talk === undefined || talk.text.length + question.length >= maxQuestionLength
     const next =
-      talk === undefined || talk.text.length + question.length >= maxQuestionLength
-        ? { text: question, calls: null }
-        : await continueTalk(question, talk, office)
+      (await showFieldAtPlace(question, office)) ??
+      (isFirst || talk === undefined ? { text: question, calls: null } : await continueTalk(question, talk, office))
     const isKept = talk !== undefined && index < recent.length - 1 && (await isUnanswered(next, question, office))
     if (!isKept) talk = next
   }
@@ -58,6 +63,24 @@ async function isUnanswered({ text, calls }: Talk, question: string, office: Off
 
 /** 지난달이랑 비교하면, 9월 대비. */
 const comparison = /^(.{1,20}?)(?:이?랑|와|과|하고)? ?(?:비교|대비)[가-힣 ]{0,8}[?？]?$/
+
+/**
+ * A field of the records at a number (104동 402호 접수번호), which is shown as after a question for them
+ * alone. Null for any other question.
+ */
+async function showFieldAtPlace(question: string, office: OfficeData): Promise<Talk | null> {
+  const [, place = '', field = ''] = placedField.exec(question.trim().replace(/[?？.!]{1,4}$/, '')) ?? []
+  const { namesBook, books } = readQuestion(field, office)
+  if (field === '' || casesPattern.test(field) || (namesBook && !books.includes('managers'))) return null
+  const calls = await planReducedCalls(place, office)
+  const isFound = calls.length > 0 && calls.every((call) => !call.isUnread && listGaps(call).length === 0)
+  if (!isFound) return null
+  const shown = (await showField(field, calls, office)) ?? explainMissingField(field.replace(/^.*(?= )/, ''), calls)
+  if (!shown) return null
+  return 'calls' in shown ? { text: question, calls: shown.calls } : { text: place, calls: null, gap: shown.gap }
+}
+
+const placedField = /^(.{0,40}(?<=[\d동 ])\d{2,4} ?호)(?:의|는|은)? ([^\d]{2,20})$/
 
 async function continueTalk(question: string, last: Talk, office: OfficeData): Promise<Talk> {
   const { gap: _, refused: __, combination: ___, ...talk } = last
@@ -85,7 +108,10 @@ async function continueTalk(question: string, last: Talk, office: OfficeData): P
 
 async function continueWithCalls(question: string, talk: Talk, office: OfficeData): Promise<Talk | null> {
   const calls = talk.calls ?? (await planReducedCalls(talk.text, office))
-  const picked = await pickRecord(question, await findList(talk, calls, office), office)
+  const picked =
+    (await pickFirstGroup(question, calls, office)) ??
+    (await pickSimilar(question, calls, office)) ??
+    (await pickRecord(question, await findList(talk, calls, office), office))
   if (picked && 'gap' in picked) return { ...talk, gap: picked.gap }
   if (picked) {
     const single = { text: `${talk.text} ${question}`, calls: picked.calls, before: talk }
@@ -104,7 +130,9 @@ async function findList(
   calls: readonly ReducedCall[],
   office: OfficeData,
 ): Promise<readonly ReducedCall[]> {
-  const isPicked = calls.some(({ call }) => call.input.filters.some(({ field }) => field === 'id'))
+  const isPicked = calls.some(({ call }) =>
+    call.input.filters.some(({ field, op }) => field === 'id' && op === 'equals'),
+  )
   const { before } = talk
   if (!isPicked || !before) return calls
   return await findList(before, before.calls ?? (await planReducedCalls(before.text, office)), office)
@@ -158,10 +186,29 @@ function hasFinal(word: string): boolean {
   return final > 0 && final !== 8
 }
 
-/** The records of the answer before a proposed change: 담당자 이나래로 바꿔줘 after a list. */
+/** The books and conditions of the records before the last question; null if there were none. */
+export async function describeTalk({ before }: Talk, office: OfficeData): Promise<string | null> {
+  if (!before) return null
+  const calls = before.calls ?? (isOfRecords(before.text, office) ? await planReducedCalls(before.text, office) : [])
+  const found = calls.filter((reduced) => !reduced.isUnread && listGaps(reduced).length === 0)
+  const described = found.map(({ call }) => {
+    const collection = resolveCollection(call)
+    const conditions = formatConditions(collection, toQuery({ sort: [], ...call.input, collection }))
+    return `${getReadableLabel(collection)}${conditions === '' ? '' : `(${conditions})`}`
+  })
+  return described.length === 0 ? null : described.join(', ')
+}
+
+/** The records that a change without a name means: those of the list or the change before it. */
 export async function findTalkedRecords(talk: Talk, office: OfficeData): Promise<readonly PlannedCall[]> {
   let { before } = talk
-  while (before && before.calls === null && readChanges(before.text, office) !== null) ({ before } = before)
+  while (before && before.calls === null) {
+    const changes = readChanges(before.text, office)
+    if (changes === null) break
+    const named = Array.isArray(changes) ? await findChanged(changes, office) : []
+    if (named.length > 0) return named
+    ;({ before } = before)
+  }
   const calls = before && (before.calls ?? (await planReducedCalls(before.text, office)))
   return (calls ?? []).flatMap((reduced) => (reduced.isUnread || listGaps(reduced).length > 0 ? [] : [reduced.call]))
 }

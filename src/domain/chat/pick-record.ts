@@ -1,9 +1,13 @@
+import { listReferences, parseFieldPath } from '#contract/books/references.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { OfficeData } from './knowledge.ts'
-import { isGrouped, type ReducedCall, resolveCollection } from './planned-calls.ts'
+import { isGrouped, type PlannedCall, type ReducedCall, resolveCollection, toFind } from './planned-calls.ts'
+import { findFieldsOf } from './reading/read-bare-field.ts'
 import { getReadableLabel } from './tools/format-answer.ts'
 import { toQuery } from './tools/record-question.ts'
-import { listRanked } from './tools/record-tools.ts'
+import { listRanked, sortGroups } from './tools/record-tools.ts'
 
 /** A record of the list that was shown, by its place, and what is asked of it: 첫번째 내용. */
 interface PickedRecord {
@@ -69,3 +73,77 @@ export async function pickRecord(
 }
 
 const maxPlace = 99
+
+const groupPattern =
+  /^(?:거기|그 ?(?:곳|데|(?:사업)?구간|현장|단지|사람|분|담당자|회사|은행|소유자|공탁자|기사|가게))(?:의|은|는|이|가|에서?|도)? +(?=\S)/
+
+/** 거기 담당자 전화번호, after the group with the most: its records, and what is asked of them. */
+export async function pickFirstGroup(
+  question: string,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<PickedRecord | null> {
+  const match = groupPattern.exec(question.trim())
+  const [{ call, dropped } = { call: null, dropped: '' }, second] = calls
+  if (!match || second || call?.tool !== 'sum_records' || !call.input.by || call.input.by.part || !call.input.largest)
+    return null
+  const { input } = call
+  const { collection, sums, by } = call.input
+  const { groups } = await office.sum(collection, toQuery(input), { sums, by })
+  const [first] = sortGroups(groups, input)
+  if (!first || first.value === null) return null
+  const label = first.label
+  const reference = listReferences(collection).find(({ key }) => key === by?.field)
+  const filter: Filter = reference?.labelKey
+    ? { op: 'equals', field: `${reference.key}.${reference.labelKey}`, value: label }
+    : { op: 'equals', field: call.input.by.field, value: first.value }
+  const filters = [...input.filters.filter(({ field }) => field !== by?.field), filter]
+  const found = toFind({ ...call, input: { ...input, filters } }, { sums })
+  return { calls: [{ call: found, dropped }], rest: question.trim().slice(match[0].length) }
+}
+
+const similarPattern =
+  /^(?:그 ?)?같은 (?<word>[가-힣]{2,6}?)(?:의|인|에)? ?(?<other>다른 ?)?(?:공탁 ?|등기 ?)?(?:사건|기록|거|것|건|세대|집|문의|주소)(?:들)?(?:은|는|이|도|만)?(?: (?=\S)|$)/
+
+/** 같은 사업구간 다른 사건, after a single record: those with its value of the field. */
+export async function pickSimilar(
+  question: string,
+  calls: readonly ReducedCall[],
+  office: OfficeData,
+): Promise<PickedRecord | { readonly gap: string } | null> {
+  const text = question.trim().replace(/[?？.!]{1,4}$/, '')
+  const match = similarPattern.exec(text)
+  const [reduced, second] = calls
+  if (!match || !reduced || second || reduced.call.tool === 'card_totals') return null
+  const { word = '', other } = match.groups ?? {}
+  const collection = resolveCollection(reduced.call)
+  const [path] = findFieldsOf(collection, word)
+  if (path === undefined) return null
+  const query = toQuery({ sort: [], ...reduced.call.input, collection })
+  const { rows, count } = await office.find(collection, query, { limit: 1, sums: [] })
+  const [row] = rows
+  if (!row || count > 1)
+    return { gap: `앞의 답은 ${getReadableLabel(collection)} ${count}건이어서 어느 것과 같은지 알 수 없습니다.` }
+  const reference = listReferences(collection).find(
+    ({ key, labelKey }) => path === key || path === `${key}.${labelKey}`,
+  )
+  const [by = '', key] = path.split('.')
+  const target = parseFieldPath(collection, path)
+  const referred =
+    key === undefined || reference || !target
+      ? null
+      : await office.findRecord(target.collection, String(row.record[by]))
+  const value = reference ? row.names[reference.key] : key === undefined ? row.record[path] : referred?.record[key]
+  const field = reference ? `${reference.key}.${reference.labelKey}` : path
+  if (value === null || value === undefined || value === '')
+    return { gap: `그 ${getReadableLabel(collection)}에는 ‘${word}’${pickParticle(word, '이/가')} 비어 있습니다.` }
+  const filters: Filter[] = [
+    { op: 'equals', field, value },
+    ...(other === undefined ? [] : [{ op: 'none_of' as const, field: 'id', values: [row.record.id] }]),
+  ]
+  const call = toFind({ ...reduced.call, input: { ...reduced.call.input, filters, search: '' } } as PlannedCall, {})
+  return {
+    calls: [{ call: { ...call, notes: [] }, dropped: '' }],
+    rest: text.slice(match[0].length).trim(),
+  }
+}

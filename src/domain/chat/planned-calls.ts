@@ -296,11 +296,14 @@ export async function narrowToWholeNumbers(
 }
 
 const maxCompared = 200
-/** A number of a dwelling or lot: 503호, 101동, 559-32, 101-402. */
+/** A number of a dwelling, lot or deposit: 503호, 101동, 559-32, 101-402, 9837호. */
 const wholeNumber = /^(?:제?\d+[호동]|\d+동\d+호?|산?\d+-\d+(?:호)?)$/
 
 function containsWhole(texts: readonly string[], number: string): boolean {
-  const spellings = [number, `${number}호`, `${number}번지`].map((word) => compileWholeWords(compileSearch(word)))
+  // 9837호: 2026년 금 제9837호.
+  const spellings = [number, `제${number}`, `${number}호`, `${number}번지`].map((word) =>
+    compileWholeWords(compileSearch(word)),
+  )
   const text = buildSearchText(texts)
   return spellings.some((words) => words.every((word) => word.test(text)))
 }

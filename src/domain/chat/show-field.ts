@@ -66,7 +66,7 @@ export function explainMissingField(text: string, calls: readonly ReducedCall[])
 }
 
 /** Fields that are also questions of their own. */
-const independentWords = /^(?:미수금?|잔액|연차|휴가|상태|구분|이름|설명|비고|내용)$/
+const independentWords = /^(?:미수금?|잔액|연차|휴가|상태|구분|이름)$/
 
 async function showPaths(call: PlannedCall, paths: readonly string[], office: OfficeData): Promise<PlannedCall> {
   if (call.tool === 'card_totals') {

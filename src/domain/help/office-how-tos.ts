@@ -93,8 +93,9 @@ export const officeTopics: readonly HowToTopic[] = [
       {
         title: '휴가 승인',
         names: '휴가 승인/반려/결재, 연차 승인/반려/결재, 반차 승인/반려',
-        steps: '최고관리자가 휴가신청의 ‘전체 신청’에서 신청을 열어 ‘승인’이나 ‘반려’를 누릅니다.',
+        steps: '휴가신청의 ‘전체 신청’에서 신청을 열어 ‘승인’이나 ‘반려’를 누릅니다.',
         at: ['휴가신청'],
+        isForSuperusers: true,
       },
       {
         title: '문의 처리',

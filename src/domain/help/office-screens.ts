@@ -181,7 +181,7 @@ export const officeScreens = [
     label: '사용자 관리',
     href: '/settings?tab=people',
     names: '사용자관리, 직원관리, 계정관리, 권한',
-    purpose: '직원을 초대하고 권한과 연차를 정합니다.',
+    purpose: '직원의 이름과 연락처를 보고, 직원을 초대하고 권한과 연차를 정합니다.',
     isForSuperusers: true,
     isOfficeWork: true,
   },

@@ -221,3 +221,65 @@ test('a follow-up names another family', async () => {
   const { message } = await ask('김씨 소유자 등기 몇 건', '이씨는?')
   expect(message).toMatch(/‘이’ 자로 시작하는 소유자 이름/)
 })
+
+test('the number of a deposit is found with its unit', async () => {
+  const numbers = await list(
+    sql`select substring(deposit_number from '제([0-9]+)호') from deposit_case where deposit_number ~ '제[0-9]{4}호' order by id limit 40`,
+  )
+  for (const number of [numbers[0], numbers[17], numbers[39]])
+    await expectCounts([`공탁 ${number}호`, `${number}호 사건`, `제${number}호`].map((question) => [question, 1]))
+})
+
+test('records of several owners are those whose name says how many there are', async () => {
+  const [deposits = '0'] = await list(sql`select count(*) from deposit_case where owner_name ~ ' 외 [0-9]+명'`)
+  const [cases = '0'] = await list(sql`select count(*) from real_estate where owner ~ ' 외 [0-9]+명'`)
+  await expectCounts([
+    ['소유자가 여러 명인 공탁', deposits],
+    ['소유자 2명 이상인 공탁 몇 건', deposits],
+    ['공유자가 여럿인 등기', cases],
+  ])
+})
+
+test('a case without its certificate is one that is not out yet', async () => {
+  const [count = '0'] = await list(
+    sql`select count(*) from deposit_case where created_at <= '2026-09-29' and registrated_at is null`,
+  )
+  await expectCounts([['접수한 지 두 달 넘었는데 등기 안 나온 공탁', count]])
+})
+
+test('주소지 is the land of the office, unless a case is named', async () => {
+  const [open = '0'] = await list(sql`select count(*) from address where status is distinct from 'complete'`)
+  const [name = ''] = await list(
+    sql`select owner_name from address where owner_name ~ '^[가-힣]{3}$' group by 1 order by count(*) desc, 1 limit 1`,
+  )
+  const [owned = '0'] = await list(sql`select count(*) from address where owner_name = ${name}`)
+  await expectCounts([
+    ['완료 안 된 주소지', open],
+    [`${name} 주소지`, owned],
+    [`${name} 주소지 고유번호`, owned],
+  ])
+  expect((await ask('2026-0790 공탁 주소지')).message).toContain('공탁 사건 1건')
+})
+
+test('what a question ends in is the kind of thing that it lists', async () => {
+  const trusts = await query(
+    sql`select trust_corporate_name as name, count(*) from real_estate_group where trust_corporate_name <> '' group by 1`,
+  )
+  for (const { name, count } of trusts) {
+    const { message } = await ask(`신탁사가 ${String(name).replace('(주)', '')}인 사업구간`)
+    expect(message).toContain(`사업구간(그룹) ${String(count)}개입니다.`)
+  }
+  const companies = await query(
+    sql`select company.name, count(*) from manager join company on company.id = manager.company group by 1`,
+  )
+  for (const { name, count } of companies)
+    expect((await ask(`${String(name)} 담당자`)).message).toContain(`관리자 ${String(count)}명입니다.`)
+})
+
+test('what was topped up is no question about how that is done', async () => {
+  const [november, october] = await list(
+    sql`select to_char(sum(amount), 'FM999,999,999') from quick_delivery where status = 'balance_add' and created_at >= '2026-09-30 15:00Z' and created_at < '2026-11-30 15:00Z' group by to_char(created_at at time zone 'Asia/Seoul', 'YYYY-MM') order by to_char(created_at at time zone 'Asia/Seoul', 'YYYY-MM') desc`,
+  )
+  expect((await ask('이번 달 충전 얼마 했어')).message).toContain(`합계 ${november}원`)
+  expect((await ask('퀵 잔액', '이번 달 충전 얼마 했어', '지난달은')).message).toContain(`합계 ${october}원`)
+})

@@ -9,13 +9,21 @@ import { buildTestApp } from './build-test-app.ts'
 import { loadDemoOffice } from './load-demo-office.ts'
 
 /** The chat of staff on a server with the demo office, as of a fixed day: 2026-11-30 in Korea. */
-export async function openStaffChat({ units, addresses }: { units: number; addresses: number }) {
+export async function openStaffChat({
+  units,
+  addresses,
+  role = 'staff',
+}: {
+  units: number
+  addresses: number
+  role?: 'staff' | 'superuser'
+}) {
   const now = new Date('2026-11-29T15:30:00Z')
   const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
   await loadDemoOffice(server, now)
   await loadDemoUnits(server.ownerDb, { now, count: units })
   await loadDemoAddresses(server.ownerDb, { now, count: addresses })
-  const staff = await server.signIn('staff')
+  const staff = await server.signIn(role)
   return {
     ownerDb: server.ownerDb,
     close: server.close,

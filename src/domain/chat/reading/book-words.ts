@@ -28,7 +28,7 @@ const leavePhrases = [
   // 쉬는 사람
   String.raw`쉬는\s*(?:사람|분|직원|날)`,
   // 누가 쉬나
-  '(?=쉬시는|쉬나|쉬지|쉬어|쉬니|쉬냐)',
+  String.raw`(?=쉬시는|쉬나|쉬지|쉬어|쉬니|쉬냐|쉬었|쉬셨|쉰(?=\s|$))`,
 ]
 
 const cardPhrases = [
@@ -48,8 +48,8 @@ const cardPhrases = [
 const quickPhrases = [
   String.raw`퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?`,
   '배송',
-  // 마지막으로 충전한 게 언제, 최근 충전 내역: the state stays in the text.
-  String.raw`(?=충전(?:한|된|했|됐|액|금)|충전\s*(?:내역|기록|언제|얼마))`,
+  // 마지막으로 충전한 게 언제, 최근 충전 내역: the state stays in the text. What was read is blank: 충전 얼마.
+  String.raw`(?=충전(?:한|된|했|됐|액|금)|충전(?:\s*(?:내역|기록|언제|얼마)|[은는이가]?\s{2,}))`,
   String.raw`(?=(?:마지막|최근|요즘)(?:에|으로)?\s*(?:잔액\s*)?충전)`,
 ]
 

@@ -180,6 +180,9 @@ function collectFieldWords(): FieldWord[] {
   const byWord = new Map<string, Map<CollectionName, string>>()
   const add = (collection: CollectionName, path: string, word: string) => {
     const key = word.replace(/\s/g, '')
+    // 신탁사가 누리토지신탁인 사업구간: the groups themselves have the field.
+    if (collection === 'real-estate' && path.startsWith('group_id.'))
+      add('real-estate-groups', path.slice('group_id.'.length), word)
     if (key.length < 2 || (isAddressBookWord(word) && !commonTitles.has(word))) return
     const paths = byWord.get(key) ?? new Map<CollectionName, string>()
     if (!paths.has(collection)) byWord.set(key, paths.set(collection, path))

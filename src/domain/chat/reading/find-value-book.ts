@@ -126,7 +126,7 @@ function isNameOf(names: readonly string[], words: readonly LeftoverWord[]): boo
 
 /** Whether it asks for people of a department or company: 용지부 담당자들, 도로공사 직원 명단, 전체 담당자. */
 async function asksForContacts(
-  { text, namesBook, books, days }: ParsedQuestion,
+  { text, namesBook, books, days, fields }: ParsedQuestion,
   words: readonly LeftoverWord[],
   office: OfficeData,
 ): Promise<boolean> {
@@ -136,9 +136,14 @@ async function asksForContacts(
   // 차장이 몇 명이야, 가상도로공사에 과장 있어: all of a rank.
   if (!namesBook && words.some(({ word }) => isJobTitle(word)) && (words.length === 1 || /몇\s*명|누구|있/.test(text)))
     return true
+  // 가상도로공사 담당자: its people, and not the cases of the depositor.
+  const isOfCompany = companyPeople.test(text) && isNameOf(await listPathValues(office, 'companies', 'name'), words)
+  if (isOfCompany && fields.every(({ word }) => word === '담당자')) return true
   const departments = await listPathValues(office, 'departments', 'name')
   return words.some(({ word }) => departments.some((name) => normalizeForSearch(name) === normalizeForSearch(word)))
 }
+
+const companyPeople = /\S 담당자(?:들)?[은는이가]?(?: ?(?:누구|좀|알려|보여|찾아|몇 ?명|있)[가-힣 ]{0,8})?$/
 
 const staffList =
   /(?<=[가-힣]{2} )담당자들(?=[은이을도]?(?: ?(?:누구|명단|목록|알려|보여|연락처)[가-힣 ]{0,8})?$)|직원(?:들)?\s*(?:명단|목록|리스트|누구)|(?:전체|모든|전부)\s*(?:담당자|직원|관리자)(?!\s?별)/

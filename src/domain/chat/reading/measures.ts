@@ -27,17 +27,9 @@ export function readMeasure(question: string, original = question): { measure: Q
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match
   }
-  const oldest = consume(
-    /(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|(?:오래된|빠른|이른)\s*순(?:서|으로)*|날짜\s*순(?:서|으로)*/,
-  )
-  const entry = oldest ? null : (consume(recentEntryPattern) ?? consume(entryPattern))
-  const newest =
-    oldest ??
-    entry ??
-    consume(
-      /마지막(?:으로|에)?(?=\s)|(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|(?:최근|늦은|최신)\s*순(?:서|으로)*|최근(?:에)?(?=\s+(?:접수|등록|들어온|온|입금|청구|완료)[가-힣]*\s.*\d{1,2}\s*(?:건|개)(?:만|씩)?(?=\s|$))/,
-    ) ??
-    consume(recentPattern)
+  const oldest = consume(oldestPattern)
+  const entry = oldest ? consume(waitingPattern) : (consume(recentEntryPattern) ?? consume(entryPattern))
+  const newest = oldest ?? entry ?? consume(newestPattern) ?? consume(recentPattern)
   const grouped =
     consume(
       /(?:가장|제일|더)\s*(?:많|큰|높|비싼|적|작|낮|싼|바쁜|바빴|바빠)[가-힣]{0,8}\s*(?:[가-힣]{0,4}[쓴낸긴온간쉰린인른한은는된든닌뛴산을]\s+){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|데(?!이터)|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|날|사람|등기\s*목적|회사|업체|시행사|은행|부서|직책|직급|신탁\s*회사|신탁사|신청자)(?:[은는이가의]|별)?/,
@@ -48,11 +40,13 @@ export function readMeasure(question: string, original = question): { measure: Q
   if (grouped) rest = keepBookName(grouped, rest)
   // 공탁 어디가 많이 남았어
   const piled = grouped ? null : consume(/(?<![가-힣])(어디)(?:가|에|에서)?\s+많(?:이(?=\s)|아|지|나)[가-힣]*/)
-  const smallest = newest ?? consume(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
+  const smallest =
+    newest ??
+    consume(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*(?:순(?:서|으로|로)*|(?:것|거|건)\s?부터)/)
   const largest =
     smallest ??
     consume(
-      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/,
+      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*(?:순(?:서|으로|로)*|(?:것|거|건)\s?부터)/,
     )
   const isSmallest =
     oldest !== null || (newest === null && smallest !== null) || /^\S{0,2}\s*[적작낮싼]/.test(grouped?.[0] ?? '')
@@ -73,7 +67,8 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(groupListPattern) ??
     consume(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
     consume(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
-    consume(/(누가|누구)(?:의|가)?(?!\s?(?:거|것))/) ??
+    // 누가 제일 오래: the person of the first record, and not of the most.
+    (newest ? null : consume(/(누가|누구)(?:의|가)?(?!\s?(?:거|것))/)) ??
     (order ? consume(/(?<![가-힣])(어디)(?:[가서는야지죠에]|예요|인가요|인지|에서)?(?=\s|$)/) : null) ??
     consume(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|날|사람|직원)[가-힣]?/)
   const average = consume(/평균(?:은|이|을)?/)
@@ -105,11 +100,19 @@ export function readMeasure(question: string, original = question): { measure: Q
   }
 }
 
+/** Asks for the earliest first: 제일 오래된, 접수일 순으로, 오래된 것부터. */
+const oldestPattern =
+  /(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|(?:오래된|빠른|이른)\s*(?:순(?:서|으로|로)*|(?:것|거|건|사건|순)?\s?부터)|(?:날짜|(?<=[가-힣]일))\s*순(?:서|으로|대로|로)*(?=\s|$)/
+const newestPattern =
+  /마지막(?:으로|에)?(?=\s)|(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|(?:최근|늦은|최신)\s*(?:순(?:서|으로|로)*|(?:것|거|건|사건|순)?\s?부터)|최근(?:에)?(?=\s+(?:접수|등록|들어온|온|입금|청구|완료)[가-힣]*\s.*\d{1,2}\s*(?:건|개)(?:만|씩)?(?=\s|$))/
+
 const entryVerb = String.raw`(?:추가|등록|입력|생성|작성)(?:된|한|됐|했|하신)[가-힣]*|(?:만든|만들어진|넣은|올린|올라온|들어간|적은)(?=\s|$|거|것|건)`
 /** Asks for the latest entries: 가장 최근에 추가된, 방금 입력한, 새로 등록된. */
 const recentEntryPattern = new RegExp(
   `(?:(?:가장|제일|맨)\\s*)?(?:최근|마지막|나중|방금|새로|새롭게|막)(?:에|으로)?\\s*(?:${entryVerb})`,
 )
+/** 제일 오래 기다린: since its entry. */
+const waitingPattern = /기다[리린렸려][가-힣]*/
 /** Asks for entries by their day: 추가된 사건. 등록된 alone may be any record. */
 const entryPattern = /(?<![가-힣])추가(?:된|한)(?=\s|$|거|것|건)/
 /** Asks for the newest first (최근 문의); with a figure, it is no order. */

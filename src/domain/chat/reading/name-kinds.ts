@@ -14,7 +14,7 @@ export interface NameKind {
   /** As written, without the role: 박씨, 법인. */
   readonly words: string
   readonly at: number
-  readonly kind: 'family' | 'company' | 'individual'
+  readonly kind: 'family' | 'company' | 'individual' | 'several'
   /** Whose name it is; null if the question doesn't say, which means the owner. */
   readonly role: Role | null
 }
@@ -23,7 +23,7 @@ export const familyNames =
   '김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진엄채원천방공현함변염여추도소석선설마길연위표명기왕금옥육인맹제모탁국편용'
 
 const roles: readonly (readonly [Role, string])[] = [
-  ['owner', '소유자|소유주|토지주|땅주인|주인|명의자|매수인|피공탁자'],
+  ['owner', '소유자|소유주|공유자|토지주|땅주인|주인|명의자|매수인|피공탁자'],
   ['depositor', '공탁자'],
   ['receiver', '받는 분|받는분'],
   ['person', '담당자|담당하는|담당|맡은|관리자|기사님|기사|대표자|대표|신청자'],
@@ -48,14 +48,21 @@ const kindPatterns = [
   new RegExp(String.raw`(?<![가-힣])(?<name>법인|회사|기업|개인) ?(?=땅|토지(?![가-힣]))`),
 ]
 
+/** 소유자가 여러 명인, 공유자가 둘 이상인. */
+const severalPattern = new RegExp(
+  String.raw`(?<role>${anyRole})(?:들?[이가은는])? ?(?<name>(?:여러 ?(?:명|분|사람|인)|여럿|(?:둘|두 ?(?:명|분|사람)|2 ?(?:명|인))(?: ?이상)?))(?:[이가]? ?있는|인|이고|의)?(?=[\s,?]|[은는이가인]|$)`,
+)
+
 /** Reads a kind of name, and the question without it; null when there is none. */
 export function readNameKind(text: string): { readonly nameKind: NameKind; readonly rest: string } | null {
   const asFamily = familyPattern.exec(text)
   // 회사가 제일 많은 공탁자: a grouping.
-  const match = asFamily ?? kindPatterns.map((pattern) => pattern.exec(text)).find((found) => found !== null)
+  const asSeveral = asFamily ? null : severalPattern.exec(text)
+  const match =
+    asFamily ?? asSeveral ?? kindPatterns.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   const { name = '', role, after } = match?.groups ?? {}
   if (!match) return null
-  const kind = asFamily ? 'family' : name === '개인' ? 'individual' : 'company'
+  const kind = asFamily ? 'family' : asSeveral ? 'several' : name === '개인' ? 'individual' : 'company'
   const said = roles.find(([, words]) => words.split('|').includes(role ?? after ?? ''))?.[0] ?? null
   return {
     nameKind: { words: name, at: match.index, kind, role: said },
@@ -100,6 +107,15 @@ export async function findNamesOfKind(
       filter: { op: 'one_of', field: path, values: families },
       note: `${quoted} ‘${familyName}’ 자로 시작하는 ${label} 이름으로 찾았습니다.`,
       count: families.length,
+    }
+  const groups = known.filter((name) => / 외 \d+ ?(?:명|인)/.test(name))
+  if (kind === 'several')
+    return {
+      filter: known.every((name) => !name.includes('외') || groups.includes(name))
+        ? { op: 'contains', field: path, text: '외' }
+        : { op: 'one_of', field: path, values: groups },
+      note: `${quoted} 이름에 ‘외 1명’처럼 사람 수가 적힌 ${label}로 찾았습니다.`,
+      count: groups.length,
     }
   const isCompany = kind === 'company'
   return {

@@ -245,7 +245,7 @@ function isSpending({ text }: ParsedQuestion, collection: CollectionName): boole
 
 const spendingFilter: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
 /** A request that is not yet decided is leave, too; the answer shows its state. */
-const plannedFilter: Filter = { op: 'one_of', field: 'state', values: ['approved', 'pending'] }
+export const plannedFilter: Filter = { op: 'one_of', field: 'state', values: ['approved', 'pending'] }
 
 /**
  * Filters for what is claimed and unpaid (미수금). An age in the question (90일 넘은) replaces the usual
@@ -263,7 +263,7 @@ function createAskerFilters(collection: CollectionName, { asker }: OfficeData): 
 }
 
 function resolveSort(
-  { measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
+  { text, measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
   {
     fields,
@@ -284,7 +284,10 @@ function resolveSort(
     return isAboutDeadlines ? sortByDeadline(collection) : sortByCondition(collection, dayFilters)
   if (measure.order === null || measure.groupWord !== null) return []
   const { day, amount } = defaultFields[collection] ?? {}
-  const dates = fields.filter(({ path }) => isDay(collection, path)).map(({ path }) => path)
+  const days = fields.filter(({ path }) => isDay(collection, path))
+  // 접수된 공탁 예정일 순으로
+  const ordering = days.filter(({ end }) => /^\s?순/.test(text.slice(end)))
+  const dates = [...ordering, ...days].map(({ path }) => path)
   const date = isAboutReceivables
     ? (dates.find((path) => path !== 'deposit_at') ?? 'cost_request_at')
     : measure.isByEntry

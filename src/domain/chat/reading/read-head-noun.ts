@@ -50,7 +50,9 @@ function isAlone(text: string, collection: CollectionName, { 0: noun, index }: R
     !/미수|(?:가장|제일)\s*(?:많|바)/.test(rest) &&
     (collection === 'address-changes' ||
       /^[은는이가]?\s*몇/.test(text.slice(index + noun.length)) ||
-      readFields(rest).fields.every(({ paths }) => paths.has(collection)))
+      readFields(rest).fields.every(
+        ({ paths }) => paths.has(collection) || (collection === 'projects' && paths.has('real-estate-groups')),
+      ))
   )
 }
 

@@ -64,8 +64,8 @@ export function readQuestion(
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   const head = readHeadNoun(text)
-  const named = readNameKind(head?.rest ?? text)
-  let rest = named?.rest ?? head?.rest ?? text
+  const nameKind = readNameKind(head?.rest ?? text)
+  let rest = nameKind?.rest ?? head?.rest ?? text
   const consume = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
     if (match) rest = blankOut(rest, match.index, match[0].length)
@@ -90,8 +90,8 @@ export function readQuestion(
     /(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/,
   )
   const { measure, rest: unmeasured } = readMeasure(rest, text)
-  const fields = addReceivedField(readFields(unmeasured), text)
-  const { rest: unread, ...books } = readBooks(fields.rest, { head, text })
+  const named = addReceivedField(readFields(unmeasured), text)
+  const { rest: unread, fields, ...books } = readLand(named.fields, readBooks(named.rest, { head, text }))
   const hasMeasure =
     days.found.length > 0 ||
     amount !== null ||
@@ -100,11 +100,11 @@ export function readQuestion(
     measure.order !== null ||
     /각각/.test(text) ||
     isOwnOnly
-  const fieldBooks = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
+  const fieldBooks = findFieldBooks(books.found, fields, { isAboutReceivables, isAboutDeadlines, measure })
   const bookNames = fieldBooks.length === 0 && hasMeasure ? findStateBooks(unread, today) : fieldBooks
   const isGuess = bookNames.length === 0
   const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
-  const saysOfField = fields.fields.some((field) => findPhrase(text, field) !== null)
+  const saysOfField = fields.some((field) => findPhrase(text, field) !== null)
   const isCertain =
     !isGuess &&
     (books.isNamed || found !== placeBooks) &&
@@ -125,8 +125,8 @@ export function readQuestion(
     namesBook: books.namesBook,
     days: [...compared, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amount,
-    fields: fields.fields,
-    nameKind: named?.nameKind ?? null,
+    fields,
+    nameKind: nameKind?.nameKind ?? null,
     choice: head?.choice ?? null,
     // 미수금 많은 업체: not the book of companies.
     leftOut: isAboutReceivables
@@ -315,6 +315,19 @@ function readBooks(read: string, { head, text }: { head: HeadNoun | null; text: 
   const isAboutCases = cases !== null && found.length === 0
   const namesBook = found.length > 0
   return { found: isAboutCases ? [...caseBooks] : found, isNamed: namesBook || isAboutCases, namesBook, rest }
+}
+
+/** 정달래 주소지: the land itself, unless a case is named, of which it is a field. */
+function readLand(fields: readonly NamedField[], books: ReturnType<typeof readBooks>) {
+  if (books.isNamed || !fields.some(({ word }) => word === '주소지')) return { ...books, fields }
+  const found: readonly CollectionName[] = ['addresses']
+  return {
+    rest: books.rest,
+    fields: fields.filter(({ word }) => word !== '주소지'),
+    found,
+    isNamed: true,
+    namesBook: true,
+  }
 }
 
 /** The case books that have the named state: 조사중 건수. */

@@ -32,6 +32,12 @@ function createOpenFiling(field: string): Filter[] {
   return [{ op: 'one_of', field, values: [null, 'processing'] }]
 }
 
+/** 아직 등기 안 나온: without its certificate. */
+const uncertified: StateWords = {
+  pattern: /등기(?:가|는|도)?\s*(?:아직(?:도)?\s*)?(?:안|못)\s*(?:나온|나왔|나오)[가-힣]*/,
+  createFilters: () => [createEmptyFilter('registrated_at')],
+}
+
 const openStates = ['pending', 'surveying', 'appraising']
 
 /**
@@ -39,6 +45,7 @@ const openStates = ['pending', 'surveying', 'appraising']
  */
 export const specialStates: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
+    uncertified,
     {
       pattern: /감정\s*평가[가는도]?\s*(?:아직\s*)?(?:안|못|덜)\s*(?:끝|된|됐)[가-힣]*/,
       createFilters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
@@ -69,6 +76,7 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     },
   ],
   'real-estate': [
+    uncertified,
     {
       pattern: /지연(?:된|되고\s*있는|인|\s*중인)?|(?:(?:예정일을?|기한을?)\s*)?(?:넘긴|놓친)/,
       createFilters: (today) => createCaseStateFilters('delayed', today),
@@ -125,6 +133,12 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     {
       pattern: new RegExp(secured + isDone),
       createFilters: () => [{ op: 'equals', field: 'mortgage_status', value: 'completed' }],
+    },
+  ],
+  addresses: [
+    {
+      pattern: unfinishedWork.pattern,
+      createFilters: () => [{ op: 'one_of', field: 'status', values: [null, 'registration_case', 'holder_change'] }],
     },
   ],
   titles: [unfinishedWork],

@@ -1,5 +1,6 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
+import { listReferences, parseFieldPath, resolveFieldPath } from '#contract/books/references.ts'
 import type { Query } from '#contract/records/query.ts'
 
 /**
@@ -26,13 +27,24 @@ export function chooseColumns(
     .concat(search === '' ? [] : (candidateKeys[collection] ?? []))
     .concat(show)
     .map((path) => path.split('.')[0] ?? '')
-  return fields
-    .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
+  const ofReferences = show.flatMap((path) => resolveReferredColumn(collection, path) ?? [])
+  return [...fields, ...ofReferences]
+    .filter(
+      ({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key) || key.includes('.')),
+    )
     .toSorted((a, b) => findColumnPosition(defaults, show, a) - findColumnPosition(defaults, show, b))
     .slice(0, maxColumns)
 }
 
 const maxColumns = 8
+
+/** A field of the record that one refers to, besides its name: the registry of a case's section. */
+function resolveReferredColumn(collection: CollectionName, path: string): Field | null {
+  const { by, key } = parseFieldPath(collection, path) ?? { by: null, key: '' }
+  const field = by === null ? null : resolveFieldPath(collection, path)
+  const isName = listReferences(collection).some((reference) => reference.key === by && reference.labelKey === key)
+  return field && field.kind !== 'won' && !isName ? { ...field, key: path } : null
+}
 
 const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
   'real-estate': ['owner', 'group_id', 'purpose', 'regi_date', 'created_at', 'fees'],
@@ -53,7 +65,7 @@ function isShort({ kind, shown }: Field): boolean {
 function findColumnPosition(defaults: readonly string[], show: readonly string[], { key }: Field): number {
   const index = defaults.indexOf(key)
   if (index >= 0 && index < 2) return index
-  if (show.some((path) => path.split('.')[0] === key)) return 1.5
+  if (show.some((path) => path === key || path.split('.')[0] === key)) return 1.5
   return index < 0 ? defaults.length : index
 }
 

@@ -1,6 +1,6 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import type { AnswerCell, SiteLink, TablePart } from '#contract/chat/answer.ts'
+import { type AnswerCell, maxHrefLength, type SiteLink, type TablePart } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -172,7 +172,11 @@ export function createListLink(
     ...(by && { group: writeGrouping(by) }),
     ...(!by && first && !isOwnOrder && { sort: writeSort([first]) }),
   }
-  return { label: `${label}에서 같은 조건으로 열기`, href: buildHref(screen.path, params) }
+  const href = buildHref(screen.path, params)
+  // Many values, like all names of a kind, make no address that opens.
+  return href.length > maxHrefLength
+    ? { label: `${label} 열기`, href: buildHref(screen.path, screen.search ?? {}) }
+    : { label: `${label}에서 같은 조건으로 열기`, href }
 }
 
 /** The card screen only supports a period. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import { type AnswerCell, type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { filterSchema, type Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
@@ -125,7 +126,8 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
   const query = toQuery(input)
   const columns = chooseColumns(collection, query, [...(rank ? [] : input.sums), ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const found = await listRanked(office, input, { limit: input.limit, amounts })
+  const listed = await listRanked(office, input, { limit: input.limit, amounts })
+  const found = { ...listed, rows: await readReferredColumns(office, input, { columns, rows: listed.rows }) }
   if (rank && found.count > maxRanked) return createRefusal('too many: add a condition')
   const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
@@ -160,6 +162,31 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, ...parts],
     text: `${formatLabelled(table, ids)}${omission}`,
   }
+}
+
+/** The rows with the columns that are fields of the records they refer to. */
+async function readReferredColumns(
+  office: OfficeData,
+  { collection }: RecordQuestion,
+  { columns, rows }: { readonly columns: readonly Field[]; readonly rows: readonly OfficeRecord[] },
+): Promise<readonly OfficeRecord[]> {
+  const targets = columns.flatMap(({ key: path }) => {
+    const target = parseFieldPath(collection, path)
+    return target && target.by !== null ? [{ path, key: target.key, to: target.collection, by: target.by }] : []
+  })
+  if (targets.length === 0) return rows
+  return await Promise.all(
+    rows.map(async (row) => {
+      const values = await Promise.all(
+        targets.map(async ({ path, key, to, by }) => {
+          const id = row.record[by]
+          const referred = typeof id === 'string' ? await office.findRecord(to, id) : null
+          return [path, referred?.record[key] ?? null] as const
+        }),
+      )
+      return { ...row, record: { ...row.record, ...Object.fromEntries(values) } }
+    }),
+  )
 }
 
 /** Rough cap on records that are ordered here, because a query orders by one field only. */
@@ -358,7 +385,7 @@ function formatGroupLabel(
   return String((field && field.kind === 'enum' ? formatFieldValue(field, value) : label) ?? value)
 }
 
-function sortGroups(groups: GroupedRecords['groups'], { largest, smallestFirst }: z.output<typeof sumSchema>) {
+export function sortGroups(groups: GroupedRecords['groups'], { largest, smallestFirst }: z.output<typeof sumSchema>) {
   if (!largest) return groups
   const sorted = groups.toSorted((a, b) =>
     largest === 'count' ? b.count - a.count : addUp(b.sums) - addUp(a.sums) || b.count - a.count,
