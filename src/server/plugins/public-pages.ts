@@ -211,8 +211,8 @@ async function sendPage(
 async function sendShell(site: PageContext, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
   const { origin, isDemo, data, state } = await readFrame(site, exchange)
   exchange.reply.header('x-robots-tag', 'noindex')
-  // Keeps the back office out of WebKit's page cache, also where the service worker answers (measured
-  // over https). A cached page's open transactions would hold up every later page's storage.
+  // Keeps the back office out of WebKit's page cache, also where the service worker answers
+  // (measured over https). A cached page's transactions would hold up every later page's storage.
   const cacheControl = 'no-store'
   return await site.send(exchange, { key: `shell ${status}`, state, cacheControl }, async () => {
     const { html } = await site.render({ path: null, origin, data, template: site.shell })

@@ -138,7 +138,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
 
 /**
  * A page in the back-forward cache would keep its worker, its locks and its transactions from every
- * page that follows, so it gives them up and starts anew when it comes back. Only pages without
+ * page that follows, so it gives them up, and reloads when it comes back. Only pages without
  * `no-store` get there: public ones that came from the network. Returns the stop function.
  */
 function followPageCache(): () => void {
