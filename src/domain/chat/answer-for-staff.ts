@@ -46,11 +46,7 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
-  const earlier = history.reduce<readonly string[]>(
-    (texts, { role, text }) =>
-      role === 'user' && isOwnQuestion(text, texts, office) ? [...texts, readSpoken(text)] : texts,
-    [],
-  )
+  const earlier = listOwnQuestions(history, office)
   if (isUndo(question, earlier.at(-1), office)) return offerUndo()
   const asked = readContactQuestion(question)
   // Where the office is not known, the public pages say how it is reached.
@@ -91,7 +87,8 @@ export async function answerForStaff(
   if (/(?:비밀\s*번호|비번|패스워드|암호).*(?:바꾸|바꿔|변경|재설정|찾|잊|잃|까먹)/.test(fullQuestion))
     return answerWithText(noPasswords)
   if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
-  if (isHowToQuestion(fullQuestion)) return null
+  if (isHowToQuestion(fullQuestion))
+    return whyWords.test(question) ? await answerWithinTalk(question, talk, knowledge) : null
   const recordAnswer = await answerFromRecords(
     asksForBalance ? fullQuestion.replace(/잔액[은는이가]?/, ' ') : fullQuestion,
     knowledge,
@@ -123,7 +120,23 @@ async function answerWithinTalk(
   )
 }
 
+/** 왜 이렇게 많아: no page knows. */
+const whyWords = /(?<![가-힣])왜(?![가-힣])/
 const asksForPages = /절차|서류|안내|요건|자격|방법|어떻게|기간|뜻|이란/
+
+/** Whether the last of these questions was about records, which the public pages don't know. */
+export async function isAfterRecords(history: ChatQuestion['history'], office: OfficeData): Promise<boolean> {
+  const before = await followTalk(listOwnQuestions(history, office), office)
+  return (await describeTalk({ text: '', calls: null, before }, office)) !== null
+}
+
+function listOwnQuestions(history: ChatQuestion['history'], office: OfficeData): readonly string[] {
+  return history.reduce<readonly string[]>(
+    (texts, { role, text }) =>
+      role === 'user' && isOwnQuestion(text, texts, office) ? [...texts, readSpoken(text)] : texts,
+    [],
+  )
+}
 
 /** Whether a message asks or changes something, and neither undoes it nor only greets. */
 function isOwnQuestion(text: string, earlier: readonly string[], office: OfficeData): boolean {

@@ -1,4 +1,4 @@
-import { answerByWords, answerForStaff } from './answer-for-staff.ts'
+import { answerByWords, answerForStaff, isAfterRecords } from './answer-for-staff.ts'
 import { answerDirectly, answerFromPages, quotePassages, searchPages, searchStep } from './answer-visitor.ts'
 import { maxQuestionLength } from './complete-follow-up.ts'
 import type { AttachedTable, ChatQuestion, EngineStep, Knowledge } from './knowledge.ts'
@@ -30,7 +30,8 @@ export async function* answerQuestion(asked: ChatQuestion, knowledge: Knowledge)
   const recordAnswer = office && (await answerForStaff(request, { ...knowledge, office }))
   if (recordAnswer) return yield* recordAnswer
   yield searchStep
-  const found = await searchPages(request, knowledge.pages)
+  const isOfPages = office === null || !(await isAfterRecords(request.history, office))
+  const found = await searchPages(isOfPages ? request : { question, history: [] }, knowledge.pages)
   // A page about the matter in general says less than a record or a guide.
   if (found[0] && !found[0].isGeneral) return yield* quotePassages(found, knowledge.contact)
   const wordAnswer = office && (await answerByWords(question, { ...knowledge, office }))

@@ -68,6 +68,8 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
   if (listRequest.test(question) && !isHowToQuestion(last))
     return `${readMeasure(last).rest.trim()} 목록`.replace(/\s+/g, ' ')
+  const [leave] = /^\s*언제(?:언제)? ?(?:썼|쉬었|쓴|쉰)/.test(question) ? (/연차|반차|병가|휴가/.exec(last) ?? []) : []
+  if (leave !== undefined) return `내 ${leave} ${question.trim()}`
   const lastYear = sameTimeLastYear.test(question) ? readSameTime(last, today) : null
   if (lastYear !== null) return lastYear
   const otherBook = readOtherBook(question, last, today)
@@ -174,7 +176,8 @@ function isGroupingOrPeriod(question: string, today: string): boolean {
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
     measure.isByEntry ||
-    fields.length > 0
+    // 누가 담당: by the person of what was found.
+    fields.some(({ word }) => measure.groupWord === null || !/^(?:담당|맡)/.test(word))
   if (isIndependent || namesMore(parsed, today)) return false
   return isBookless(question) && (measure.groupWord !== null || days.length > 0)
 }

@@ -32,7 +32,8 @@ export async function continueCalls(
   { calls, isContinued }: { readonly calls: readonly ReducedCall[]; readonly isContinued: boolean },
   office: OfficeData,
 ): Promise<ContinuedCalls | null> {
-  const text = (readFollowUp(question) ?? question).trim()
+  // 그 담당자 전화번호: the role stays.
+  const text = (readFollowUp(question) ?? question).trim().replace(/^그 ?(?=(?:담당자|소유자|공탁자|기사) )/, '')
   if (text === '' || text.length > maxFollowUpLength) return null
   if (calls.length === 0 || calls.some(({ isUnread, others }) => isUnread || others !== undefined)) return null
   const shown = await showField(text, calls, office)

@@ -1,4 +1,4 @@
-import { listReferences, parseFieldPath } from '#contract/books/references.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
@@ -7,7 +7,7 @@ import { isGrouped, type PlannedCall, type ReducedCall, resolveCollection, toFin
 import { findFieldsOf } from './reading/read-bare-field.ts'
 import { getReadableLabel } from './tools/format-answer.ts'
 import { toQuery } from './tools/record-question.ts'
-import { listRanked, sortGroups } from './tools/record-tools.ts'
+import { listRanked, readReferred, sortGroups } from './tools/record-tools.ts'
 
 /** A record of the list that was shown, by its place, and what is asked of it: 첫번째 내용. */
 interface PickedRecord {
@@ -103,7 +103,7 @@ export async function pickFirstGroup(
 }
 
 const similarPattern =
-  /^(?:그 ?)?같은 (?<word>[가-힣]{2,6}?)(?:의|인|에)? ?(?<other>다른 ?)?(?:공탁 ?|등기 ?)?(?:사건|기록|거|것|건|세대|집|문의|주소)(?:들)?(?:은|는|이|도|만)?(?: (?=\S)|$)/
+  /^(?:(?:그 ?)?같은 |그 ?(?=[가-힣]{2,6} 다른 ))(?<word>[가-힣]{2,6}?)(?:의|인|에)? ?(?<other>다른 ?)?(?:공탁 ?|등기 ?)?(?:사건|기록|거|것|건|세대|집|문의|주소지?|배송|휴가)(?:들)?(?:은|는|이|도|만)?(?: (?=\S)|$)/
 
 /** 같은 사업구간 다른 사건, after a single record: those with its value of the field. */
 export async function pickSimilar(
@@ -127,13 +127,8 @@ export async function pickSimilar(
   const reference = listReferences(collection).find(
     ({ key, labelKey }) => path === key || path === `${key}.${labelKey}`,
   )
-  const [by = '', key] = path.split('.')
-  const target = parseFieldPath(collection, path)
-  const referred =
-    key === undefined || reference || !target
-      ? null
-      : await office.findRecord(target.collection, String(row.record[by]))
-  const value = reference ? row.names[reference.key] : key === undefined ? row.record[path] : referred?.record[key]
+  const [referred] = await readReferred(office, collection, { paths: [path], rows })
+  const value = reference ? row.names[reference.key] : referred?.record[path]
   const field = reference ? `${reference.key}.${reference.labelKey}` : path
   if (value === null || value === undefined || value === '')
     return { gap: `그 ${getReadableLabel(collection)}에는 ‘${word}’${pickParticle(word, '이/가')} 비어 있습니다.` }

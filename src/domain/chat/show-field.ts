@@ -1,6 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { listReferences } from '#contract/books/references.ts'
 import { shownRows } from '#contract/chat/answer.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { OfficeData } from './knowledge.ts'
@@ -10,6 +11,7 @@ import { findFieldsOf, isContactWord, isFieldWord, readBareWord } from './readin
 import { findFieldByPath } from './record-filters.ts'
 import { getReadableLabel } from './tools/format-answer.ts'
 import { toQuery } from './tools/record-question.ts'
+import { readReferred } from './tools/record-tools.ts'
 
 /**
  * The calls of an answer as a follow-up changes them, or what it says that they can't take up: as a
@@ -115,10 +117,10 @@ async function showTarget(
 ): Promise<ContinuedCalls | null> {
   const collection = resolveCollection(call)
   const input = { sort: [], ...call.input, collection }
-  const { rows } = await office.find(collection, toQuery(input), { limit: maxRows, sums: [] })
-  const [key = ''] = path.split('.')
+  const found = await office.find(collection, toQuery(input), { limit: maxRows, sums: [] })
+  const rows = await readReferred(office, collection, { paths: [path], rows: found.rows })
   const isPerson = book === 'managers'
-  const values = rows.map(({ record, names }) => names[path] ?? names[key] ?? String(record[path] ?? ''))
+  const values = rows.map(({ record, names }) => names[path] ?? String(record[path] ?? ''))
   const names = [...new Set(values.map((name) => (isPerson ? removeJobTitle(name) : name)))].filter(
     (name) => name !== '',
   )
@@ -129,20 +131,22 @@ async function showTarget(
       gap: `${label}${pickParticle(label, '이/가')} ${names.length}명입니다. 누구의 ‘${word}’인지 이름을 함께 적어 주세요.`,
     }
   const note = `‘${word}’${pickParticle(word, '은/는')} ${getReadableLabel(collection)}에 없어 그 ${label}의 것으로 답합니다.`
-  const find: PlannedCall = {
-    tool: 'find_records',
-    notes: [note],
-    input: {
-      collection: book,
-      filters: [{ op: 'one_of', field: labelKey, values: names }],
-      search: '',
-      sort: [],
-      limit: 10,
-      show: [...paths],
-      sums: [],
-    },
+  const createCall = (notes: readonly string[], position: readonly Filter[]): PlannedCall => {
+    const filters: Filter[] = [{ op: 'one_of', field: labelKey, values: names }, ...position]
+    const query = { collection: book, filters, search: '', sort: [], limit: 10, show: [...paths], sums: [] }
+    return { tool: 'find_records', notes: [note, ...notes], input: query }
   }
-  return { calls: [{ call: find, dropped: '' }] }
+  // 임여울 차장, of the three people of that name.
+  const [person = '', rank] = isPerson && new Set(values).size === 1 ? (/^\S+ (\S+)$/.exec(values[0] ?? '') ?? []) : []
+  const ranked = rank === undefined ? null : createCall([], [{ op: 'contains', field: 'position', text: rank }])
+  if (ranked && (await countRecords(ranked, office)) > 0) return { calls: [{ call: ranked, dropped: '' }] }
+  const others = ranked ? [`‘${person}’${pickParticle(person, '은/는')} 없어 이름이 같은 분을 찾았습니다.`] : []
+  const named = createCall(others, [])
+  if ((await countRecords(named, office)) > 0) return { calls: [{ call: named, dropped: '' }] }
+  const unknown = names.map((name) => `‘${name}’`).join(', ')
+  return {
+    gap: `${label} ${unknown}${pickParticle(names.at(-1) ?? '', '이/가')} ${getReadableLabel(book)}에 없어 ‘${word}’${pickParticle(word, '을/를')} 알 수 없습니다.`,
+  }
 }
 
 /** The records that a field of these refers to, and their fields that are asked for. */

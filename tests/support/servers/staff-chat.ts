@@ -13,13 +13,20 @@ export async function openStaffChat({
   units,
   addresses,
   role = 'staff',
+  distDir,
 }: {
   units: number
   addresses: number
   role?: 'staff' | 'superuser'
+  /** The public pages; without it, there are none. */
+  distDir?: string
 }) {
   const now = new Date('2026-11-29T15:30:00Z')
-  const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
+  const server = await buildTestApp({
+    now: () => now,
+    config: { rateLimitPerMinute: 60_000 },
+    ...(distDir !== undefined && { distDir }),
+  })
   await loadDemoOffice(server, now)
   await loadDemoUnits(server.ownerDb, { now, count: units })
   await loadDemoAddresses(server.ownerDb, { now, count: addresses })

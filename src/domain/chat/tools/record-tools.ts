@@ -127,7 +127,8 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
   const columns = chooseColumns(collection, query, [...(rank ? [] : input.sums), ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
   const listed = await listRanked(office, input, { limit: input.limit, amounts })
-  const found = { ...listed, rows: await readReferredColumns(office, input, { columns, rows: listed.rows }) }
+  const paths = columns.map(({ key }) => key)
+  const found = { ...listed, rows: await readReferred(office, collection, { paths, rows: listed.rows }) }
   if (rank && found.count > maxRanked) return createRefusal('too many: add a condition')
   const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
@@ -164,29 +165,27 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
   }
 }
 
-/** The rows with the columns that are fields of the records they refer to. */
-async function readReferredColumns(
+/** The rows with the values at these paths that are fields of the records they refer to. */
+export async function readReferred(
   office: OfficeData,
-  { collection }: RecordQuestion,
-  { columns, rows }: { readonly columns: readonly Field[]; readonly rows: readonly OfficeRecord[] },
+  collection: CollectionName,
+  { paths, rows }: { readonly paths: readonly string[]; readonly rows: readonly OfficeRecord[] },
 ): Promise<readonly OfficeRecord[]> {
-  const targets = columns.flatMap(({ key: path }) => {
-    const target = parseFieldPath(collection, path)
-    return target && target.by !== null ? [{ path, key: target.key, to: target.collection, by: target.by }] : []
-  })
-  if (targets.length === 0) return rows
-  return await Promise.all(
-    rows.map(async (row) => {
-      const values = await Promise.all(
-        targets.map(async ({ path, key, to, by }) => {
-          const id = row.record[by]
-          const referred = typeof id === 'string' ? await office.findRecord(to, id) : null
-          return [path, referred?.record[key] ?? null] as const
-        }),
-      )
-      return { ...row, record: { ...row.record, ...Object.fromEntries(values) } }
-    }),
-  )
+  let read = rows
+  for (const path of paths) {
+    const { by = null, key = '', collection: to = collection } = parseFieldPath(collection, path) ?? {}
+    if (by === null) continue
+    const ids = [...new Set(rows.flatMap(({ record }) => (typeof record[by] === 'string' ? [record[by]] : [])))]
+    const found = await Promise.all(
+      ids.map(async (id) => [id, (await office.findRecord(to, id))?.record[key] ?? null] as const),
+    )
+    const values = new Map(found)
+    read = read.map((row) => ({
+      ...row,
+      record: { ...row.record, [path]: values.get(String(row.record[by])) ?? null },
+    }))
+  }
+  return read
 }
 
 /** Rough cap on records that are ordered here, because a query orders by one field only. */
