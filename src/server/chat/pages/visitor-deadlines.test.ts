@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** Every deadline that the site names, in each way of asking for it. */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 const endings = ['언제까지', '기한', '며칠 안에 해야 돼요', '언제까지 해야되나여', '기한이 어떻게 돼요']
 

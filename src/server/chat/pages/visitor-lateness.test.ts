@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** What a delay costs: a company is fined, an heir isn't. */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 const company = /500만원 이하의 과태료/
 const inheritance = /과태료를 물지는 않지만/

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /**
  * Questions about another side, officer or office than the pages, and those that go on with the
  * last one.
  */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 const notFound = /^공개된 안내에서 답을 찾지 못했습니다/
 const near = /^물으신 그대로의 안내는 없어/

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** Questions as a layperson asks them, each with what its answer must and must not say. */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 const near = /^물으신 그대로의 안내는 없어/
 const notFound = /^공개된 안내에서 답을 찾지 못했습니다/

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newOffice } from '#domain/office/office.ts'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** What visitors ask of a matter, in all their wordings. */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 /** Wordings of each aspect, after a matter. */
 const wordings = {

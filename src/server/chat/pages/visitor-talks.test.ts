@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** Questions that name no matter, after a question about one: they stay with it. */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 /** The pages about each kind of matter, as their titles begin, and questions about it. */
 const kinds = {

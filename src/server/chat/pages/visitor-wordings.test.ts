@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVisitorChat } from '#tests/support/servers/visitor-chat.ts'
 
 /** Everyday wordings whose single words say something else, by the heading that answers them. */
-const { ask, close } = await openVisitorChat()
-afterAll(close)
+const ask = await openVisitorChat()
 
 const answers: Readonly<Record<string, readonly string[]>> = {
   '부동산 등기 서비스 · 비용은 어떻게 정해지나요?': [
