@@ -260,6 +260,8 @@ export async function answerByWords(
   const nouns = words.filter((word) => !participle.test(word))
   const search = (nouns.length > 0 ? nouns : words).join(' ')
   const [guide] = findOwnGuides(question, knowledge).filter(({ kind, covers }) => kind === 'how-to' || covers(words))
+  // 대위상속 빼고: a search would find just these.
+  if (search !== '' && excluding.test(question)) return answerWithText(noWhole)
   if (search === '') return guide ? answerWithGuide(guide, { question, office: knowledge.office }) : null
   const records = await searchRecords(search, knowledge)
   const asksForRecords =
@@ -268,6 +270,9 @@ export async function answerByWords(
     return answerWithGuide(guide, { question, office: knowledge.office })
   return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
 }
+
+const excluding = /(?<=\S)\s?(?:빼고|제외|말고)(?:하고)?(?=\s|$)/
+const noWhole = '무엇에서 빼고 찾을지 알 수 없습니다. 어느 장부의 기록인지 함께 적어 주세요.'
 
 /** Words that find no record: 충전한, 변경된. */
 const participle = /^[가-힣]{2,}(?:한|된|하는|되는|할|될)$/

@@ -90,10 +90,12 @@ async function narrow(
   // 오미르는, after 이나래 as manager and as owner: another manager.
   const replaced = changes.filter(({ isReplaced }) => isReplaced)
   const taken = replaced.length > 0 && books.size === 1 ? replaced : changes
-  if (taken.some(({ isChanged }) => isChanged)) return { calls: taken.map(({ reduced }) => reduced) }
+  const refused = next.flatMap((change) => (change && 'refused' in change ? [change.refused] : []))
+  // What one book can't take up is said of it, and does not vanish with its records.
+  if (taken.some(({ isChanged }) => isChanged))
+    return { calls: [...taken.map(({ reduced }) => reduced), ...(isMarked && taken === changes ? refused : [])] }
   if (isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0) return { calls: kept }
   // 완료된 거: what has no noun is said of these records, and of no others.
-  const refused = next.flatMap((change) => (change && 'refused' in change ? [change.refused] : []))
   return isNarrowing && refused.length > 0 ? { calls: refused, isRefused: true } : null
 }
 
@@ -244,8 +246,12 @@ function mergeFilters(
   read: readonly Filter[],
   { collection, hasDays, today }: { collection: CollectionName; hasDays: boolean; today: string },
 ): Filter[] {
-  const added = read.map((filter) => old.reduce(addBound, filter))
-  const isState = collection === 'real-estate' && added.some((filter) => isCaseState(filter, today))
+  const added = read.map((filter) => old.reduce(narrowFilter, filter))
+  // 진행중, then 완료 빼고: what is not completed may have any other state.
+  const isOpen = added.every(({ field, op }) => field !== 'registrated_at' || op === 'equals')
+  const isState =
+    collection === 'real-estate' &&
+    added.some((filter) => isCaseState(filter, today) && !(isOpen && filter.field === 'registrated_at'))
   const kept = old.filter((filter) => {
     if (isState && isCaseState(filter, today)) return false
     const same = added.filter(({ field }) => field === filter.field)
@@ -255,8 +261,16 @@ function mergeFilters(
   return [...new Map([...kept, ...added].map((filter) => [JSON.stringify(filter), filter])).values()]
 }
 
-/** 1억 이상, then 2억 이하: a bound from the other side makes a range, unless nothing is in it. */
-function addBound(added: Filter, old: Filter): Filter {
+/**
+ * 1억 이상, then 2억 이하: a bound from the other side makes a range, and what an exclusion leaves is
+ * left of the states before it, unless nothing is in it.
+ */
+function narrowFilter(added: Filter, old: Filter): Filter {
+  if (added.op === 'one_of' && added.values.includes(null) && added.field === old.field) {
+    const before = old.op === 'one_of' ? old.values : old.op === 'equals' ? [old.value] : []
+    const values = added.values.filter((value) => before.includes(value))
+    return values.length > 0 ? { ...added, values } : added
+  }
   if (added.op !== 'between' || old.op !== 'between' || added.field !== old.field) return added
   const isOpen = [added.from === null || added.from === firstDay, added.to === null]
   const from = isOpen[0] ? old.from : added.from

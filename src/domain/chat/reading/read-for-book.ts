@@ -134,7 +134,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
       ]),
     ],
     unsupported: [
-      ...(/그래프|차트/.exec(parsed.text) ?? []),
+      ...states.unsupported.concat(/그래프|차트/.exec(parsed.text) ?? []),
       ...(parsed.amount && amounts.length === 0 ? [parsed.amount.words] : []),
       ...(grouping === null && parsed.measure.groupWord !== null ? [nameGrouping(parsed.measure.groupWord)] : []),
       ...(grouping === null && parsed.measure.groupWord === null && parsed.measure.order !== null && sort.length === 0
