@@ -108,7 +108,7 @@ function hasSamePeriod(call: PlannedCall, parsed: ParsedQuestion, office: Office
   return call.input.filters.some((filter) => filter.field === days?.field && isPeriod(filter, collection, office.today))
 }
 
-function namesState(words: string, book: CollectionName, { today }: OfficeData): boolean {
+export function namesState(words: string, book: CollectionName, { today }: OfficeData): boolean {
   return readStates({ text: words, rest: words }, book, today).filters.length > 0
 }
 
