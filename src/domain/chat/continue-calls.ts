@@ -6,6 +6,7 @@ import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
 import { countRecords, type PlannedCall, type ReducedCall, resolveCollection, toFind, toSum } from './planned-calls.ts'
+import { readWonByHabit } from './reading/amount-fields.ts'
 import { casesPattern } from './reading/book-words.ts'
 import { createDayRangeFilters } from './reading/day-filters.ts'
 import { defaultFields } from './reading/default-fields.ts'
@@ -16,7 +17,7 @@ import { type BookQuery, plannedFilter, readForBook } from './reading/read-for-b
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { findUnaccountedWords } from './reading/unaccounted-words.ts'
+import { describeWonHabit, findUnaccountedWords } from './reading/unaccounted-words.ts'
 import { createEmptyFilter, findFieldByPath, isDay } from './record-filters.ts'
 import { type ContinuedCalls, explainMissingField, showField } from './show-field.ts'
 
@@ -143,7 +144,18 @@ async function applyTo(
     JSON.stringify(filter),
   )
   const isStated = call.input.filters.some(({ field }) => field === plannedFilter.field)
-  const read = [...query.filters, ...resolved.filters].filter(
+  const ranked = findRankedAmount(call)
+  const { amount: usualAmount } = defaultFields[collection] ?? {}
+  const isUsual = ({ op, field }: Filter) => op === 'between' && (field === usualAmount || field === 'deposit_amount')
+  const { amount } = own
+  const isAmountNamed = query.fieldsToShow.some((path) => isWon(collection, path))
+  // 채권최고액 큰 순, then 3억 넘는 거: of the amount that the answer before is about.
+  const conditionsRead = query.filters.map((filter) =>
+    ranked !== undefined && amount !== null && !isAmountNamed && isUsual(filter)
+      ? { op: 'between' as const, field: ranked, ...readWonByHabit(amount, collection, ranked) }
+      : filter,
+  )
+  const read = [...conditionsRead, ...resolved.filters].filter(
     (filter) => !nothing.includes(JSON.stringify(filter)) && !(isStated && filter === plannedFilter),
   )
   const { absent = [], notes = [] } = resolved
@@ -167,9 +179,22 @@ async function applyTo(
   const dropped =
     search !== '' && (await countRecords(addSearch(toFind(clear(call), {}), search), office)) === 0 ? search : ''
   if (dropped !== '') return { refused: { call, dropped } }
-  const noted = notes.length === 0 ? searched : { ...searched, notes }
+  const said = [...notes, ...describeWonHabit(own, searched)]
+  const noted = said.length === 0 ? searched : { ...searched, notes: said }
   const isReplaced = read.some(({ field }) => call.input.filters.some((filter) => filter.field === field))
   return { reduced: { call: noted, dropped: reduced.dropped }, isChanged, isReplaced }
+}
+
+/** The amount that a call is sorted by or has a condition on. */
+function findRankedAmount(call: PlannedCall): string | undefined {
+  if (call.tool === 'card_totals') return undefined
+  const collection = resolveCollection(call)
+  const sorted = call.tool === 'find_records' ? call.input.sort : []
+  return [...sorted, ...call.input.filters].find(({ field }) => isWon(collection, field))?.field
+}
+
+function isWon(collection: CollectionName, path: string): boolean {
+  return findFieldByPath(collection, path)?.kind === 'won'
 }
 
 function clear(call: PlannedCall): PlannedCall {
