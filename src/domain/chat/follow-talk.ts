@@ -8,7 +8,7 @@ import { continueCalls, namesState } from './continue-calls.ts'
 import type { OfficeData } from './knowledge.ts'
 import { pickFirstGroup, pickRecord, pickSimilar } from './pick-record.ts'
 import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
-import { caseBooks, casesPattern } from './reading/book-words.ts'
+import { bookNouns, caseBooks, casesPattern } from './reading/book-words.ts'
 import { listPathValues } from './reading/find-holders.ts'
 import { readFollowUp, readModifier } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
@@ -87,6 +87,8 @@ async function continueTalk(said: string, last: Talk, office: OfficeData): Promi
   const corrected = correctChange(said, talk.text, office)
   if (corrected !== null) return { text: corrected, calls: null, before: talk }
   const question = readCorrection(said, office)
+  const howTo = nameBookOfHowTo(question, talk, office)
+  if (howTo !== null) return { text: howTo, calls: null, before: talk }
   // 승인해 줘: work that is done on a screen, and no condition.
   if (readDecision(question)) return { text: question, calls: null, before: talk }
   if (readUnsaidState(question) !== null) return { text: question, calls: null, before: talk }
@@ -125,6 +127,18 @@ async function continueWithCalls(question: string, talk: Talk, office: OfficeDat
   if ('gap' in continued) return { ...talk, gap: continued.gap }
   if (continued.isRefused) return { ...talk, refused: continued.calls }
   return { text: `${talk.text} ${readFollowUp(question) ?? question}`, calls: continued.calls, before: talk }
+}
+
+/** How something is done with the records of the talk: 새 문의, then 어떻게 처리해. */
+function nameBookOfHowTo(question: string, { text, calls }: Talk, office: OfficeData): string | null {
+  if (!/^(?:그럼 )?\S{0,8}(?:어떻게|려면|하는 ?법|방법)/.test(question) || findAskedGuide(question) !== null)
+    return null
+  const [reduced] = calls ?? []
+  const [book] = reduced ? [resolveCollection(reduced.call)] : readQuestion(text, office).books
+  const noun = book === undefined ? undefined : bookNouns[book]
+  const named = noun === undefined || readQuestion(question, office).namesBook ? null : `${noun} ${question}`
+  const guide = named === null ? null : findAskedGuide(named)
+  return guide?.isOfficeWork && guide.kind === 'how-to' ? named : null
 }
 
 /** A change of one record of the list, by its place: 첫번째 거 완료로 바꿔줘. */

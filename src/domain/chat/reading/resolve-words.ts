@@ -269,7 +269,9 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   const [first] = words
-  const text = [first?.typed, first?.word].find((spelling) => spelling !== undefined && isHeld(values, spelling))
+  const text = [first?.typed, first?.word, first?.word.replace(/(?<=..)인$/, '')].find(
+    (spelling) => spelling !== undefined && isHeld(values, spelling),
+  )
   if (text !== undefined) return { filter: { op: 'contains', field: path, text }, length: 1 }
   // 산업단지 구간, 해든은행 대표자: another field may contain it; but not 김가온 담당, who may handle nothing.
   const isRole = path === owner || findFieldByPath(collection, path)?.isPerson === true
