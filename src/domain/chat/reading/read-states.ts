@@ -38,6 +38,8 @@ function applyExclusions(named: readonly Filter[], remaining: readonly Filter[])
 
 const exclusionSuffix = String.raw`(?:\s?(?:인|된|한))?(?:\s?(?:거|것|건|사건)(?:들)?)?(?:\s*(?:(?:이나|나|와|과|랑|,)\s*[가-힣]{2,5}|(?:대기|조사|감정|보류|취소|완료|진행|지연|승인|반려)중?))??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
+const excludedNext = new RegExp(`^${exclusionSuffix}`)
+
 /** All states but these: 취소 빼고, 보류나 취소 제외, 완료 말고 of what is completed on a day. */
 function readExclusions(
   { text, rest }: { text: string; rest: string },
@@ -62,8 +64,8 @@ function readExclusions(
   }
   const unsupported: string[] = []
   for (const { pattern, createFilters } of specialStates[collection] ?? []) {
-    const match = new RegExp(`(?:${pattern.source})(?=${exclusionSuffix})`).exec(withoutExclusions.text)
-    if (!match) continue
+    const match = pattern.exec(withoutExclusions.text)
+    if (!match || !excludedNext.test(withoutExclusions.text.slice(match.index + match[0].length))) continue
     withoutExclusions = {
       text: blankOut(withoutExclusions.text, match.index, match[0].length),
       rest: blankOut(withoutExclusions.rest, match.index, match[0].length),
