@@ -1,4 +1,6 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { josa } from 'es-hangul'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import { findGuides } from '#domain/help/find-guides.ts'
@@ -26,7 +28,7 @@ import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledg
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { isFieldWord, readBareWord } from './reading/read-bare-field.ts'
-import { findFixedField, readChanges, splitChanges } from './reading/read-change.ts'
+import { findFixedField, readChanges, readUnsaidState, splitChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
 import { readSpoken } from './reading/spoken-forms.ts'
@@ -222,6 +224,8 @@ async function* refuseChange(
 ): AsyncGenerator<EngineStep> {
   if (/등기/.test(question) && /(?:완료|취소|보류|대기|종결|진행|지연)/.test(question))
     return yield* answerWithText(derivedState)
+  const unsaid = readUnsaidState(question)
+  if (unsaid) return yield* askForState(unsaid, question)
   const label = findFixedField(question, knowledge.office)
   if (label === null) return yield* answerWithText(unclearChange)
   yield* answerWithText(
@@ -230,6 +234,21 @@ async function* refuseChange(
   const [name] = listWords(readFields(question).rest)
   const records = name === undefined ? null : await searchRecords(name, knowledge)
   if (records) yield* records
+}
+
+/** Asks which state a record is to have: after 보류 풀어줘, each that a record in progress may have. */
+async function* askForState(
+  { subject, words }: NonNullable<ReturnType<typeof readUnsaidState>>,
+  question: string,
+): AsyncGenerator<EngineStep> {
+  const { fields }: { fields: readonly Field[] } = getBook(/문의/.test(question) ? 'inquiries' : 'deposit-cases')
+  const labels = fields.flatMap(({ choices = [] }) => choices).map(({ label }) => label)
+  const others = labels.filter((label) => !words.includes(label) && !/취소|보류/.test(label))
+  yield* answerWithText(
+    `‘${words}’만으로는 어느 상태로 바꿀지 알 수 없어 아무것도 바꾸지 않았습니다. 상태는 ${labels.join(', ')}입니다.`,
+  )
+  const questions = others.map((label) => `${subject} ${label}${josa.pick(label, '으로/로')} 바꿔 줘`.trim())
+  yield { kind: 'part', part: { kind: 'suggestions', questions } }
 }
 
 /** Offers to undo what was applied last; the screen shows it with a button. */
@@ -260,6 +279,8 @@ export async function answerByWords(
   const nouns = words.filter((word) => !participle.test(word))
   const search = (nouns.length > 0 ? nouns : words).join(' ')
   const [guide] = findOwnGuides(question, knowledge).filter(({ kind, covers }) => kind === 'how-to' || covers(words))
+  // 대위상속 빼고: a search would find just these.
+  if (search !== '' && excluding.test(question)) return answerWithText(noWhole)
   if (search === '') return guide ? answerWithGuide(guide, { question, office: knowledge.office }) : null
   const records = await searchRecords(search, knowledge)
   const asksForRecords =
@@ -268,6 +289,9 @@ export async function answerByWords(
     return answerWithGuide(guide, { question, office: knowledge.office })
   return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
 }
+
+const excluding = /(?<=\S)\s?(?:빼고|제외|말고)(?:하고)?(?=\s|$)/
+const noWhole = '무엇에서 빼고 찾을지 알 수 없습니다. 어느 장부의 기록인지 함께 적어 주세요.'
 
 /** Words that find no record: 충전한, 변경된. */
 const participle = /^[가-힣]{2,}(?:한|된|하는|되는|할|될)$/

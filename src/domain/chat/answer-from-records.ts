@@ -27,7 +27,7 @@ import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, kindFields, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { describeSynonyms, findUnaccountedWords } from './reading/unaccounted-words.ts'
+import { describeSynonyms, describeWonHabit, findUnaccountedWords } from './reading/unaccounted-words.ts'
 import { claimWord, describeNoMatch, explainGaps, listGaps, refuseCall } from './refuse-call.ts'
 import { createRecordLink, findLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
@@ -280,7 +280,7 @@ async function planCalls(
     ),
     sections: resolved.sections,
     absent,
-    notes: [...(resolved.notes ?? []), ...describeSynonyms(parsed, built)],
+    notes: [...(resolved.notes ?? []), ...describeSynonyms(parsed, built), ...describeWonHabit(parsed, built)],
     undated: query.undated,
   }
   const ofOthers = (resolved.otherPlaces ?? []).map((other): PlannedCall => {

@@ -6,6 +6,7 @@ import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
 import { countRecords, type PlannedCall, type ReducedCall, resolveCollection, toFind, toSum } from './planned-calls.ts'
+import { readWonByHabit } from './reading/amount-fields.ts'
 import { casesPattern } from './reading/book-words.ts'
 import { createDayRangeFilters } from './reading/day-filters.ts'
 import { defaultFields } from './reading/default-fields.ts'
@@ -16,7 +17,7 @@ import { type BookQuery, plannedFilter, readForBook } from './reading/read-for-b
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { findUnaccountedWords } from './reading/unaccounted-words.ts'
+import { describeWonHabit, findUnaccountedWords } from './reading/unaccounted-words.ts'
 import { createEmptyFilter, findFieldByPath, isDay } from './record-filters.ts'
 import { type ContinuedCalls, explainMissingField, showField } from './show-field.ts'
 
@@ -90,10 +91,12 @@ async function narrow(
   // 오미르는, after 이나래 as manager and as owner: another manager.
   const replaced = changes.filter(({ isReplaced }) => isReplaced)
   const taken = replaced.length > 0 && books.size === 1 ? replaced : changes
-  if (taken.some(({ isChanged }) => isChanged)) return { calls: taken.map(({ reduced }) => reduced) }
+  const refused = next.flatMap((change) => (change && 'refused' in change ? [change.refused] : []))
+  // What one book can't take up is said of it, and does not vanish with its records.
+  if (taken.some(({ isChanged }) => isChanged))
+    return { calls: [...taken.map(({ reduced }) => reduced), ...(isMarked && taken === changes ? refused : [])] }
   if (isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0) return { calls: kept }
   // 완료된 거: what has no noun is said of these records, and of no others.
-  const refused = next.flatMap((change) => (change && 'refused' in change ? [change.refused] : []))
   return isNarrowing && refused.length > 0 ? { calls: refused, isRefused: true } : null
 }
 
@@ -106,7 +109,7 @@ function hasSamePeriod(call: PlannedCall, parsed: ParsedQuestion, office: Office
   return call.input.filters.some((filter) => filter.field === days?.field && isPeriod(filter, collection, office.today))
 }
 
-function namesState(words: string, book: CollectionName, { today }: OfficeData): boolean {
+export function namesState(words: string, book: CollectionName, { today }: OfficeData): boolean {
   return readStates({ text: words, rest: words }, book, today).filters.length > 0
 }
 
@@ -141,7 +144,18 @@ async function applyTo(
     JSON.stringify(filter),
   )
   const isStated = call.input.filters.some(({ field }) => field === plannedFilter.field)
-  const read = [...query.filters, ...resolved.filters].filter(
+  const ranked = findRankedAmount(call)
+  const { amount: usualAmount } = defaultFields[collection] ?? {}
+  const isUsual = ({ op, field }: Filter) => op === 'between' && (field === usualAmount || field === 'deposit_amount')
+  const { amount } = own
+  const isAmountNamed = query.fieldsToShow.some((path) => isWon(collection, path))
+  // 채권최고액 큰 순, then 3억 넘는 거: of the amount that the answer before is about.
+  const conditionsRead = query.filters.map((filter) =>
+    ranked !== undefined && amount !== null && !isAmountNamed && isUsual(filter)
+      ? { op: 'between' as const, field: ranked, ...readWonByHabit(amount, collection, ranked) }
+      : filter,
+  )
+  const read = [...conditionsRead, ...resolved.filters].filter(
     (filter) => !nothing.includes(JSON.stringify(filter)) && !(isStated && filter === plannedFilter),
   )
   const { absent = [], notes = [] } = resolved
@@ -165,9 +179,22 @@ async function applyTo(
   const dropped =
     search !== '' && (await countRecords(addSearch(toFind(clear(call), {}), search), office)) === 0 ? search : ''
   if (dropped !== '') return { refused: { call, dropped } }
-  const noted = notes.length === 0 ? searched : { ...searched, notes }
+  const said = [...notes, ...describeWonHabit(own, searched)]
+  const noted = said.length === 0 ? searched : { ...searched, notes: said }
   const isReplaced = read.some(({ field }) => call.input.filters.some((filter) => filter.field === field))
   return { reduced: { call: noted, dropped: reduced.dropped }, isChanged, isReplaced }
+}
+
+/** The amount that a call is sorted by or has a condition on. */
+function findRankedAmount(call: PlannedCall): string | undefined {
+  if (call.tool === 'card_totals') return undefined
+  const collection = resolveCollection(call)
+  const sorted = call.tool === 'find_records' ? call.input.sort : []
+  return [...sorted, ...call.input.filters].find(({ field }) => isWon(collection, field))?.field
+}
+
+function isWon(collection: CollectionName, path: string): boolean {
+  return findFieldByPath(collection, path)?.kind === 'won'
 }
 
 function clear(call: PlannedCall): PlannedCall {
@@ -244,8 +271,12 @@ function mergeFilters(
   read: readonly Filter[],
   { collection, hasDays, today }: { collection: CollectionName; hasDays: boolean; today: string },
 ): Filter[] {
-  const added = read.map((filter) => old.reduce(addBound, filter))
-  const isState = collection === 'real-estate' && added.some((filter) => isCaseState(filter, today))
+  const added = read.map((filter) => old.reduce(narrowFilter, filter))
+  // 진행중, then 완료 빼고: what is not completed may have any other state.
+  const isOpen = added.every(({ field, op }) => field !== 'registrated_at' || op === 'equals')
+  const isState =
+    collection === 'real-estate' &&
+    added.some((filter) => isCaseState(filter, today) && !(isOpen && filter.field === 'registrated_at'))
   const kept = old.filter((filter) => {
     if (isState && isCaseState(filter, today)) return false
     const same = added.filter(({ field }) => field === filter.field)
@@ -255,8 +286,16 @@ function mergeFilters(
   return [...new Map([...kept, ...added].map((filter) => [JSON.stringify(filter), filter])).values()]
 }
 
-/** 1억 이상, then 2억 이하: a bound from the other side makes a range, unless nothing is in it. */
-function addBound(added: Filter, old: Filter): Filter {
+/**
+ * 1억 이상, then 2억 이하: a bound from the other side makes a range, and what an exclusion leaves is
+ * left of the states before it, unless nothing is in it.
+ */
+function narrowFilter(added: Filter, old: Filter): Filter {
+  if (added.op === 'one_of' && added.values.includes(null) && added.field === old.field) {
+    const before = old.op === 'one_of' ? old.values : old.op === 'equals' ? [old.value] : []
+    const values = added.values.filter((value) => before.includes(value))
+    return values.length > 0 ? { ...added, values } : added
+  }
   if (added.op !== 'between' || old.op !== 'between' || added.field !== old.field) return added
   const isOpen = [added.from === null || added.from === firstDay, added.to === null]
   const from = isOpen[0] ? old.from : added.from

@@ -4,16 +4,16 @@ import { findAskedGuide, isHowToQuestion, readDecision, readRequest } from './an
 import type { Combination } from './combine-answers.ts'
 import { type Joining, joinTurns, readJoining } from './combine-turns.ts'
 import { completeByValues, maxQuestionLength } from './complete-follow-up.ts'
-import { continueCalls } from './continue-calls.ts'
+import { continueCalls, namesState } from './continue-calls.ts'
 import type { OfficeData } from './knowledge.ts'
 import { pickFirstGroup, pickRecord, pickSimilar } from './pick-record.ts'
 import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
-import { casesPattern } from './reading/book-words.ts'
+import { bookNouns, caseBooks, casesPattern } from './reading/book-words.ts'
 import { listPathValues } from './reading/find-holders.ts'
-import { readFollowUp } from './reading/follow-up.ts'
+import { readFollowUp, readModifier } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFieldsOf, isContactWord, readBareWord } from './reading/read-bare-field.ts'
-import { readChanges } from './reading/read-change.ts'
+import { readChanges, readUnsaidState } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { listGaps } from './refuse-call.ts'
@@ -82,13 +82,18 @@ async function showFieldAtPlace(question: string, office: OfficeData): Promise<T
 
 const placedField = /^(.{0,40}(?<=[\d동 ])\d{2,4} ?호)(?:의|는|은)? ([^\d]{2,20})$/
 
-async function continueTalk(question: string, last: Talk, office: OfficeData): Promise<Talk> {
+async function continueTalk(said: string, last: Talk, office: OfficeData): Promise<Talk> {
   const { gap: _, refused: __, combination: ___, ...talk } = last
-  const corrected = correctChange(question, talk.text, office)
+  const corrected = correctChange(said, talk.text, office)
   if (corrected !== null) return { text: corrected, calls: null, before: talk }
+  const question = readCorrection(said, office)
+  const howTo = nameBookOfHowTo(question, talk, office)
+  if (howTo !== null) return { text: howTo, calls: null, before: talk }
   // 승인해 줘: work that is done on a screen, and no condition.
   if (readDecision(question)) return { text: question, calls: null, before: talk }
-  if (Array.isArray(readChanges(question, office))) return { text: question, calls: null, before: talk }
+  if (readUnsaidState(question) !== null) return { text: question, calls: null, before: talk }
+  if (Array.isArray(readChanges(question, office)))
+    return (await changeAtPlace(question, talk, office)) ?? { text: question, calls: null, before: talk }
   if (talk.calls !== null || isOfRecords(talk.text, office)) {
     const [, period] = comparison.exec(question.trim()) ?? []
     if (period !== undefined && readDays(period, office.today) !== null) {
@@ -123,6 +128,46 @@ async function continueWithCalls(question: string, talk: Talk, office: OfficeDat
   if (continued.isRefused) return { ...talk, refused: continued.calls }
   return { text: `${talk.text} ${readFollowUp(question) ?? question}`, calls: continued.calls, before: talk }
 }
+
+/** How something is done with the records of the talk: 새 문의, then 어떻게 처리해. */
+function nameBookOfHowTo(question: string, { text, calls }: Talk, office: OfficeData): string | null {
+  if (!/^(?:그럼 )?\S{0,8}(?:어떻게|려면|하는 ?법|방법)/.test(question) || findAskedGuide(question) !== null)
+    return null
+  const [reduced] = calls ?? []
+  const [book] = reduced ? [resolveCollection(reduced.call)] : readQuestion(text, office).books
+  const noun = book === undefined ? undefined : bookNouns[book]
+  const named = noun === undefined || readQuestion(question, office).namesBook ? null : `${noun} ${question}`
+  const guide = named === null ? null : findAskedGuide(named)
+  return guide?.isOfficeWork && guide.kind === 'how-to' ? named : null
+}
+
+/** A change of one record of the list, by its place: 첫번째 거 완료로 바꿔줘. */
+async function changeAtPlace(question: string, talk: Talk, office: OfficeData): Promise<Talk | null> {
+  const isOfList = talk.calls !== null || isOfRecords(talk.text, office)
+  const calls = isOfList ? (talk.calls ?? (await planReducedCalls(talk.text, office))) : []
+  const picked = await pickRecord(question, await findList(talk, calls, office), office)
+  if (picked && 'gap' in picked) return { ...talk, gap: picked.gap }
+  return picked && { text: picked.rest, calls: null, before: { text: question, calls: picked.calls, before: talk } }
+}
+
+/**
+ * A correction of the question before it as the follow-up that it means: 아니 11월 and 10월 말고 11월 are
+ * 11월은.
+ */
+function readCorrection(said: string, office: OfficeData): string {
+  const { value } = correction.exec(said.trim().replace(/[?？.!]{1,4}$/, ''))?.groups ?? {}
+  if (value === undefined) return said
+  const { measure, rest, namesBook, days, amount } = readQuestion(value, office)
+  const isPlain = measure.kind === 'list' && measure.order === null && measure.groupWord === null
+  const isCondition = namesBook || days.length > 0 || listLeftoverWords(rest).length > 0 || amount !== null
+  const isState = !isCondition && caseBooks.some((book) => namesState(value, book, office))
+  if (!isPlain || readModifier(value).isNarrowing || !(isCondition || isState))
+    return /말고/.test(said) && !isPlain ? said : value
+  return `${value.replace(/(?:으로|로|이요|이야|요)$/, '')}은`
+}
+
+const correction =
+  /^(?:(?:아니|아냐|아니다|아뇨|아차|앗|아)[,.]? (?:(?:그게|그거) ?(?:아니라|말고) )?|(?!취소 )\S{2,8}(?: \S{2,4})? 말고 (?!다른|나머지|전부|모두|다 |몇|얼마|보여|알려))(?<value>\S.{0,20})$/
 
 /** The list from which a record was picked, for the next one: 첫번째, then 두번째. */
 async function findList(

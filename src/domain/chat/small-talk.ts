@@ -26,7 +26,10 @@ export function answerSmallTalk(question: string): AsyncIterable<EngineStep> | n
 
 /** Whether the question asks to undo the last change, and says nothing else: 방금 거 취소, 원래대로 돌려놔. */
 export function isUndoRequest(question: string): boolean {
-  return consistsOf(question, undoStems) && !/^\s*취소(?:만|은|는|인)?(?:\s*(?:거|것)만?)?\s*[?？]?$/.test(question)
+  return (
+    consistsOf(question, undoStems) &&
+    !/^\s*(?:아니 )?취소(?:만|은|는|인)?(?:\s*(?:거|것)만?)?\s*[?？]?$|려면|어떻게|방법/.test(question)
+  )
 }
 
 interface Stems {

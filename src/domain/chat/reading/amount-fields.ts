@@ -31,16 +31,32 @@ export function createAmountFilters(
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
   const [, noun = ''] = unknownAmountPattern.exec(parsed.text.slice(0, amount.at)) ?? []
   const isUnknownAmount = noun !== '' && (parsed.isAboutReceivables || !plainAmounts.test(noun))
-  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, amount.range))
-  return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
+  const likely = smallAmounts.has(collection) ? amount.range : (amount.inTenThousands ?? amount.range)
+  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, likely))
+  return path === undefined ? [] : [{ op: 'between', field: path, ...readWonByHabit(amount, collection, path) }]
+}
+
+/** Books whose amounts are thousands of won. */
+const smallAmounts: ReadonlySet<CollectionName> = new Set(['quick-deliveries', 'card-usage'])
+/** Fees of an authority, which are thousands of won, too. */
+const smallFees: ReadonlySet<string> = new Set(['stamp', 'proof'])
+
+/** The range of an amount, in 만원 if it has no unit and is far below any value of the field. */
+export function readWonByHabit(
+  { range, inTenThousands }: ReadAmount,
+  collection: CollectionName,
+  path: string,
+): AmountRange {
+  const least = smallAmounts.has(collection) || smallFees.has(path) ? 500 : 10_000
+  const isWon = findFieldByPath(collection, path)?.kind === 'won'
+  const highest = Math.max(range.from ?? 0, range.to ?? 0)
+  return inTenThousands && isWon && highest > 0 && highest < least ? inTenThousands : range
 }
 
 /** A bound (84㎡ 이상) applies to the field that is named, or to the one with its unit. */
-function createBoundFilter(
-  { range: { from, to }, unit, isExclusive }: ReadAmount,
-  collection: CollectionName,
-  named: readonly NamedBookField[],
-): Filter[] {
+function createBoundFilter(amount: ReadAmount, collection: CollectionName, named: readonly NamedBookField[]): Filter[] {
+  const { range, unit, isExclusive } = amount
+  const { from, to } = range
   const { fields }: { fields: readonly Field[] } = getBook(collection)
   const sign = /^[평건개명층세곳번장통]/.test(unit ?? '')
     ? null
@@ -50,6 +66,8 @@ function createBoundFilter(
     named.map(({ path }) => findFieldByPath(collection, path)).find((candidate) => withUnit(candidate?.label)) ??
     (sign === '' ? undefined : fields.find(({ kind, label }) => kind === 'number' && withUnit(label)))
   if (!field) return []
+  const won = readWonByHabit(amount, collection, field.key)
+  if (won !== range) return [{ op: 'between', field: field.key, ...won }]
   const step = isExclusive ? 10 ** -(field.scale ?? 0) : 0
   const round = (value: number) => Number(value.toFixed(field.scale ?? 0))
   const lower = from === null ? null : round(from + step)

@@ -1,6 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { anyOf } from './any-of.ts'
 
+const excludedAtEnd = String.raw`(?:빼고|제외(?:하고)?|말고)(?:\s*몇\s*건)?\s*$`
+
 const realEstatePhrases = [
   // 부동산 등기 사건, 등기 업무
   String.raw`(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무|장부)`,
@@ -14,6 +16,8 @@ const realEstatePhrases = [
   String.raw`등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s+(?:있[어는나니]|없[어나니는]|뭐|보여|알려|목록|리스트|찾아|현황|몇|얼마)|\s{2,}|\s*$)`,
   // 등기 지연된 거
   String.raw`(?<![가-힣])등기(?=\s+(?:지연|완료|미완료|진행\s?중|대기|밀린))`,
+  // 등기 상속 빼고
+  String.raw`^\s*등기(?=\s.{1,24}${excludedAtEnd})`,
   // 사건부, 부동산 사건, 부동산 등기
   '사건부',
   String.raw`부동산\s*(?:사건|건(?!수))`,
@@ -87,7 +91,9 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
   { collection: 'applications', pattern: /(?:등기)?신청서/ },
   {
     collection: 'addresses',
-    pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
+    pattern: new RegExp(
+      String.raw`부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))|^\s*주소(?=\s.{1,24}${excludedAtEnd})`,
+    ),
   },
   { collection: 'companies', pattern: /(?<!신탁\s?)(?<![가-힣])(?:회사|업체)/ },
   {
@@ -102,7 +108,7 @@ export const landPattern =
   /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있|뭐|보여|알려|찾아|전부|모두|[?]|$))/
 
 /** A state between a book and what counts its records: 사업구간 진행중 몇 개. */
-const stateBefore = String.raw`(?: ?(?:진행 ?중|보류 ?중?|완료|대기 ?중?)(?:인|된)?(?: ?(?:거|것|건))?[은는이가]?)?`
+const stateBefore = String.raw`(?: ?(?:진행 ?중|보류 ?중?|완료|대기 ?중?)(?:인|된)?(?: ?(?:거|것|건))?[은는이가]?(?: ?(?:빼고|말고|제외하고|제외))?)?`
 
 /** What a noun is when a question counts or lists it, or asks for one of its own fields. */
 const askedAfter = String.raw`(?=들?[은는이가을를도의]?${stateBefore}(?:[?,？]|$| ?(?:전체|전부|모두)$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`

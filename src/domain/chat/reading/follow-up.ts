@@ -25,7 +25,7 @@ const referencePattern = new RegExp(
  * them (보류된 건, 오달래 거만, 금액순으로), and whether it has such a noun or ending.
  */
 export function readModifier(said: string): { readonly words: string; readonly isNarrowing: boolean } {
-  const ordered = said.replace(amountOrder, readAmountOrder)
+  const ordered = said.replace(amountOrder, readAmountOrder).replace(excludedThing, ' ')
   const thing = ordered.replace(thingEnding, ' $1 $2').trim()
   const isThing = thing !== ordered
   const words = isThing ? thing : ordered.replace(topicEnding, '')
@@ -39,6 +39,8 @@ export function readModifier(said: string): { readonly words: string; readonly i
 /** 보류된건, 상속인 거, 오달래 거, 반려된 건 왜; but not 몇 건 or 사건. */
 const thingEnding =
   /(?<=[가-힣])(?: ?인)? ?(?:(?<![몇사안조물요\d] ?)건|[거것꺼])(?:은|는|들|만|이|도)?(?:요)?( ?(?:몇 ?[건개명곳]|얼마|왜|이유|있)[가-힣]{0,4})?( ?(?:좀 ?)?(?:보여|알려|찾아|뽑아)[가-힣 ]{0,6})?$/
+/** 취소된 건 빼고. */
+const excludedThing = /(?<=[가-힣]) ?(?<![몇사안조물요\d] ?)[건거것꺼](?:들)?[은는만]?(?= ?(?:빼고|제외|말고|뺀))/
 /** 금액 큰 순으로, of whatever amount the answer before was about. */
 const amountOrder =
   /^(?:금액|비용|돈)[이을]? ?(?:(?:큰|높은|많은)|(작은|적은|낮은))? ?(?:순(?:서)?(?:으로|대로|로)?|[것거건] ?부터)$/

@@ -96,7 +96,7 @@ export function isJobTitle(word: string): boolean {
 }
 
 /** The office as receiver or sender of a delivery (사무소로, 사무실에서); kept like a name. */
-const connectives = /^사무[소실](?:로|에서)$/
+const connectives = /^사무(?:[소실](?:로|에서)|소가|실이)$/
 
 /** A quotation without quotation marks: 확인이라고 적힌. */
 const quotative = /(?<!뭐)(?:이라고|라고|이라는|라는)$/

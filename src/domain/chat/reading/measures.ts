@@ -161,6 +161,8 @@ export interface ReadAmount {
   readonly unit?: string
   /** Whether the number itself is left out: 초과, 미만. */
   readonly isExclusive?: boolean
+  /** The range in 만원, if the number has no unit: 5천 넘는 may be 5,000만원. */
+  readonly inTenThousands?: AmountRange
 }
 
 /**
@@ -172,8 +174,10 @@ export function readAmount(question: string): (ReadAmount & { readonly rest: str
     const match = pattern.exec(question)
     const range = match && read(match.slice(1))
     if (!match || !range) continue
+    const inTenThousands = /[원만억조]/.test(match[0]) ? null : read(match.slice(1), 10_000)
     return {
       range,
+      ...(inTenThousands && { inTenThousands }),
       at: match.index,
       words: match[0].trim().replace(/(?:인|의|이고|이면서|이며)$/, ''),
       rest: blankOut(question, match.index, match[0].length),
@@ -191,7 +195,12 @@ function readBound(question: string): (ReadAmount & { readonly rest: string }) |
   const isUpper = /^(?:이하|미만|까지|안|작|적|낮)/.test(bound)
   const isExclusive = !/^(?:이상|이하|까지)/.test(bound)
   const step = unit === '원' && isExclusive ? 1 : 0
+  const won = Math.round(value * 10_000)
+  const inTenThousands = isUpper
+    ? { from: null, to: isExclusive ? won - 1 : won }
+    : { from: isExclusive ? won + 1 : won, to: null }
   return {
+    ...(unit === '' && { inTenThousands }),
     range: isUpper ? { from: null, to: value - step } : { from: value + step, to: null },
     at: match.index,
     words: match[0].trim(),
@@ -212,27 +221,33 @@ const won = String.raw`((?<![\d,.])${parts}|[백천]만)${suffix}`
 /** Follows a word or a comma. */
 const secondWon = String.raw`(${parts}|[백천]만)${suffix}`
 
-const amountRules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AmountRange | null }[] = [
+const amountRules: readonly {
+  pattern: RegExp
+  read(parts: readonly (string | undefined)[], times?: number): AmountRange | null
+}[] = [
   {
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${secondWon}(?:까지|사이)?`),
-    read: ([from, to]) => between(parseAmountText(from), parseAmountText(to)),
+    read: ([from, to], times) => between(parseAmountText(shareUnit(from, to), times), parseAmountText(to, times)),
   },
   {
     pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?(?:\\s*,)?\\s*${secondWon}(?:이하|미만|까지)(?:인)?`),
-    read: ([from, to]) => between(parseAmountText(from), parseAmountText(to)),
+    read: ([from, to], times) => between(parseAmountText(from, times), parseAmountText(to, times)),
   },
   {
     pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`),
-    read: ([from]) => atLeast(parseAmountText(from), 0),
+    read: ([from], times) => atLeast(parseAmountText(from, times), 0),
   },
   {
     pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),
-    read: ([from]) => atLeast(parseAmountText(from), 1),
+    read: ([from], times) => atLeast(parseAmountText(from, times), 1),
   },
-  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => atMost(parseAmountText(to), 0) },
+  {
+    pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`),
+    read: ([to], times) => atMost(parseAmountText(to, times), 0),
+  },
   {
     pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`),
-    read: ([to]) => atMost(parseAmountText(to), 1),
+    read: ([to], times) => atMost(parseAmountText(to, times), 1),
   },
   {
     // 30만원대: from 300,000 to 399,999
@@ -244,16 +259,28 @@ const amountRules: readonly { pattern: RegExp; read(parts: readonly (string | un
   },
   {
     pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`),
-    read: ([only]) => between(parseAmountText(only), parseAmountText(only)),
+    read: ([only], times) => between(parseAmountText(only, times), parseAmountText(only, times)),
   },
 ]
 
 /** Excludes days and case numbers: an amount needs a unit (조, 억, 만, 천) or at least five digits. */
-function parseAmountText(words = ''): number | null {
+function parseAmountText(words = '', times = 1): number | null {
   const text = words.replace(/\s/g, '')
   if (!/[조억만천]/.test(text) && text.replace(/\D/g, '').length < 5) return null
   const value = readWonUnits(text)
-  return value === null || value > Number.MAX_SAFE_INTEGER ? null : Number(value)
+  return value === null || value > Number.MAX_SAFE_INTEGER ? null : Number(value) * times
+}
+
+/** 20~30만원: the first number has the unit of the second. */
+function shareUnit(first = '', second = ''): string {
+  if (/[만억조]/.test(first) || /\d{4}/.test(first)) return first
+  const [, unit = ''] = /([만억조])[^만억조]*$/.exec(second) ?? []
+  const last = parseAmountText(second) ?? 0
+  // 5천~1억: of 만.
+  return (
+    [unit, '만'].map((shared) => `${first.trim()}${shared}`).find((text) => (parseAmountText(text) ?? 0) <= last) ??
+    first
+  )
 }
 
 function between(from: number | null, to: number | null): AmountRange | null {

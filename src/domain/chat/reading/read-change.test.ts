@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeUnreadOffice } from '#tests/support/books/make-unread-office.ts'
 import { listLeftoverWords } from './leftover-words.ts'
-import { findFixedField, readChanges } from './read-change.ts'
+import { findFixedField, readChanges, readUnsaidState } from './read-change.ts'
 
 const office = makeUnreadOffice()
 
@@ -90,3 +90,19 @@ test.each([
 ])('%s is about a field that the chat leaves alone: %s', (question, label) => {
   expect(findFixedField(question, office)).toBe(label)
 })
+
+test.each([
+  ['2026-0790 보류 풀어줘', '2026-0790', '보류 풀어줘'],
+  ['오하람 취소 해제해 주세요', '오하람', '취소 해제해 주세요'],
+  ['첫번째 거 진행중으로 바꿔줘', '첫번째 거', '진행중으로 바꿔줘'],
+  ['2026-0790 진행으로', '2026-0790', '진행으로'],
+])('%s says no new state', (question, subject, words) => {
+  expect(readUnsaidState(question)).toEqual({ subject, words })
+})
+
+test.each(['보류 사건', '근저당 해지 공탁', '진행중으로 나오는 사건', '신탁 해제 등기', '2026-0790 대기로'])(
+  '%s asks for no change without a state',
+  (question) => {
+    expect(readUnsaidState(question)).toBeNull()
+  },
+)

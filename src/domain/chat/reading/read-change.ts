@@ -41,6 +41,7 @@ export function readChanges(input: string, office: OfficeData): readonly Request
       .replace(valueLast, '$1 $3 $2'),
     office.asker.name,
   )
+  if (readUnsaidState(question) !== null) return 'unclear'
   const clear = changeVerb.exec(question)
   const verb = clear ?? everydayVerb.exec(question) ?? valueAtEnd.exec(question)
   if (!verb && !/[?？]\s*$/.test(input)) return readReport(question, office)
@@ -71,6 +72,19 @@ export function readChanges(input: string, office: OfficeData): readonly Request
     /(?:에게|한테|께)(?:로)?\s*(?:좀\s*)?$/.test(before) && /넘[겨기]|맡[겨기]|배정|인계/.test(verb[0])
   return clear || (verb[0] !== '' && (namesField || namesState || namesReceiver)) ? 'unclear' : null
 }
+
+/**
+ * A wish to change a state without saying a state that the book has (보류 풀어줘, 진행으로), and what goes
+ * before it; null for anything else.
+ */
+export function readUnsaidState(question: string): { readonly subject: string; readonly words: string } | null {
+  const { subject = '', words } = unsaidState.exec(question.trim().replace(/[.!~]{1,5}$/, ''))?.groups ?? {}
+  return words === undefined ? null : { subject: subject.trim(), words }
+}
+
+const unsaidState = new RegExp(
+  String.raw`^(?<subject>.{0,60}?)(?<![가-힣])(?:상태를? ?)?(?<words>(?:보류|취소|완료|대기|종결)(?:된 ?(?:거|것|건))?[은는을를]? ?(?:좀 ?)?(?:풀어|풀자|해제|해지|해소)(?:해|시켜|하자)?(?: ?(?:줘요?|주세요|줄래|주라|부탁해요?))?|진행(?:중|상태)?으?로(?: ?(?:다시 ?)?(?:바꿔|바꾸자|변경|변경해|고쳐|해|돌려|처리해|옮겨)(?: ?(?:줘요?|주세요|줄래|놔))?)?)$`,
+)
 
 /** 담당자 바꿔줘 이나래 대리로: the new value after the verb. */
 const valueLast =
@@ -158,7 +172,8 @@ function readReport(question: string, office: OfficeData): readonly RequestedCha
 
 /** A new amount of a named record, without a verb: 김하나 등기 보수료 35만원. */
 function readBareAmount(question: string, office: OfficeData): readonly RequestedChange[] | null {
-  if (!/\d\s?(?:만|천|백)?\s?원?$/.test(question)) return null
+  // 20~30만원 is a range.
+  if (!/\d\s?(?:만|천|백)?\s?원?$/.test(question) || /\d ?[가-힣]{0,2} ?~ ?\d/.test(question)) return null
   const { rest, books } = extractBooks(question)
   const changes = books.flatMap((collection) => {
     const change = readAmount(rest, { collection, office, verb: '' })

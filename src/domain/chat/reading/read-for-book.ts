@@ -134,7 +134,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
       ]),
     ],
     unsupported: [
-      ...(/그래프|차트/.exec(parsed.text) ?? []),
+      ...states.unsupported.concat(/그래프|차트/.exec(parsed.text) ?? []),
       ...(parsed.amount && amounts.length === 0 ? [parsed.amount.words] : []),
       ...(grouping === null && parsed.measure.groupWord !== null ? [nameGrouping(parsed.measure.groupWord)] : []),
       ...(grouping === null && parsed.measure.groupWord === null && parsed.measure.order !== null && sort.length === 0
@@ -330,7 +330,7 @@ function assignWordsToFields(
     const fieldAfter = texts.find(
       ({ at, path }) => at - end >= 0 && at - end <= 1 && (named.includes(path) || path === owner),
     )
-    const direction = detectRole(word.typed, collection, text)
+    const direction = detectRole(word.typed, collection, { text, after: text.slice(end) })
     if (direction && !fieldBefore && !fieldAfter) return { ...word, path: direction, isBeforeField: false }
     return {
       ...word,
@@ -343,12 +343,19 @@ function assignWordsToFields(
 const excludedAfter = /^\s?(?:은|는|를|을|이|가)?\s?(?:빼고|뺀|제외|말고|아닌|아니고)/
 
 /** The receiver or sender of a delivery (사무소로 온, 등기소에서 보낸), or who is to pay: 도로공사에 청구한. */
-function detectRole(written: string, collection: CollectionName, text: string): string | null {
+function detectRole(
+  written: string,
+  collection: CollectionName,
+  { text, after }: { text: string; after: string },
+): string | null {
   if (collection === 'deposit-cases')
     return /(?:에|에게|한테)$/.test(written) && text.includes('청구') ? 'deposit_name' : null
   if (collection !== 'quick-deliveries') return null
-  if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
-  return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null
+  // 박가온이 받은, 등기소 간
+  if (/(?:으로|로|에게|한테|께)$/.test(written) || /^ ?받[은았]/.test(after)) return 'receiver'
+  if (/[가-힣]{2}(?:소|과|실|청|원|점|공사|회사)$/.test(written) && /^ ?(?:간|갔던)(?=\s)/.test(after))
+    return 'receiver'
+  return /(?:에서|에게서|한테서)$/.test(written) || /^ ?보[낸냈]/.test(after) ? 'sender' : null
 }
 
 /** Removes duplicates, and "has a day" where another range of the field implies it. */

@@ -100,7 +100,7 @@ export function readQuestion(
     measure.order !== null ||
     /각각/.test(text) ||
     isOwnOnly
-  const fieldBooks = findFieldBooks(books.found, fields, { isAboutReceivables, isAboutDeadlines, measure })
+  const fieldBooks = findFieldBooks(books.found, fields, { isAboutReceivables, isAboutDeadlines, measure, text })
   const bookNames = fieldBooks.length === 0 && hasMeasure ? findStateBooks(unread, today) : fieldBooks
   const isGuess = bookNames.length === 0
   const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
@@ -343,7 +343,8 @@ function findFieldBooks(
     isAboutReceivables,
     isAboutDeadlines,
     measure,
-  }: Pick<ParsedQuestion, 'isAboutReceivables' | 'isAboutDeadlines' | 'measure'>,
+    text,
+  }: Pick<ParsedQuestion, 'isAboutReceivables' | 'isAboutDeadlines' | 'measure' | 'text'>,
 ): readonly CollectionName[] {
   // No other book has claims.
   if (isAboutReceivables) return ['deposit-cases']
@@ -358,8 +359,8 @@ function findFieldBooks(
     return ['address-lands']
   // 취득세 제일 많이 나온 사람: only dwellings have the tax of a person.
   const isTaxOfPerson = fields.length > 0 && fields.every(({ word }) => /^(?:취득세|등록세)$/.test(word))
-  if (found.length === 0 && isTaxOfPerson && /^(?:사람|누가|누구|소유자)$/.test(measure.groupWord ?? ''))
-    return ['real-estate-units']
+  const isOfDwelling = /^(?:사람|누가|누구|소유자)$/.test(measure.groupWord ?? '') || /(?:단지|아파트)(?=\s)/.test(text)
+  if (found.length === 0 && isTaxOfPerson && isOfDwelling) return ['real-estate-units']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =
@@ -372,5 +373,7 @@ function findFieldBooks(
       : candidates.filter((collection) => fields.some(({ paths }) => paths.has(collection)))
   const cases = matching.filter((collection) => caseBooks.some((caseBook) => caseBook === collection))
   if (cases.length > 0) return cases
-  return found.length > 0 ? found : matching.slice(0, 1)
+  // 고유번호 2501-1999-001199: in whichever book it is.
+  const isNumber = /\d{4}-\d{4}-\d/.test(text)
+  return found.length > 0 ? found : isNumber ? matching : matching.slice(0, 1)
 }

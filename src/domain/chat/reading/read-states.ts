@@ -1,6 +1,7 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { createAnyDayFilter } from '../record-filters.ts'
 import { blankOut } from './blank-out.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { ambiguousLabels, specialStates, stateSynonyms } from './state-words.ts'
@@ -14,10 +15,10 @@ export function readStates(
   input: { text: string; rest: string },
   collection: CollectionName,
   today: string,
-): { filters: readonly Filter[]; rest: string } {
-  const withoutExclusions = readExclusions(input, collection)
+): { filters: readonly Filter[]; rest: string; unsupported: readonly string[] } {
+  const { unsupported, ...withoutExclusions } = readExclusions(input, collection, today)
   const read = readIncluded(withoutExclusions, collection, today)
-  return { filters: applyExclusions(read.filters, withoutExclusions.filters), rest: read.rest }
+  return { filters: applyExclusions(read.filters, withoutExclusions.filters), rest: read.rest, unsupported }
 }
 
 /** Removes excluded states from the named ones: 취소 빼고 안 끝난. */
@@ -35,10 +36,14 @@ function applyExclusions(named: readonly Filter[], remaining: readonly Filter[])
   return [...remaining.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
 }
 
-const exclusionSuffix = String.raw`(?:\s?(?:인|된|한)(?:\s?(?:거|것|건))?)?(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
+const exclusionSuffix = String.raw`(?:\s?(?:인|된|한))?(?:\s?(?:거|것|건|사건)(?:들)?)?(?:\s*(?:(?:이나|나|와|과|랑|,)\s*[가-힣]{2,5}|(?:대기|조사|감정|보류|취소|완료|진행|지연|승인|반려)중?))??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
-/** All states but these: 취소 빼고, 보류나 취소 제외. */
-function readExclusions({ text, rest }: { text: string; rest: string }, collection: CollectionName) {
+/** All states but these: 취소 빼고, 보류나 취소 제외, 완료 말고 of what is completed on a day. */
+function readExclusions(
+  { text, rest }: { text: string; rest: string },
+  collection: CollectionName,
+  today: string,
+): { text: string; rest: string; filters: readonly Filter[]; unsupported: readonly string[] } {
   const filters: Filter[] = []
   let withoutExclusions = { text, rest }
   const { fields }: { fields: readonly Field[] } = getBook(collection)
@@ -55,7 +60,32 @@ function readExclusions({ text, rest }: { text: string; rest: string }, collecti
     const remaining = choices.filter((choice) => !excluded.includes(choice)).map(({ value }) => value)
     if (excluded.length > 0) filters.push({ op: 'one_of', field: key, values: [null, ...remaining] })
   }
-  return { ...withoutExclusions, filters }
+  const unsupported: string[] = []
+  for (const { pattern, createFilters } of specialStates[collection] ?? []) {
+    const match = new RegExp(`(?:${pattern.source})(?=${exclusionSuffix})`).exec(withoutExclusions.text)
+    if (!match) continue
+    withoutExclusions = {
+      text: blankOut(withoutExclusions.text, match.index, match[0].length),
+      rest: blankOut(withoutExclusions.rest, match.index, match[0].length),
+    }
+    const opposite = negateFilters(createFilters(today), fields)
+    if (opposite) filters.push(opposite)
+    else unsupported.push(`${match[0].trim()} 제외`)
+  }
+  return { ...withoutExclusions, filters, unsupported }
+}
+
+/** The filter that all other records meet; null if no single one says so. */
+function negateFilters([only, second]: readonly Filter[], fields: readonly Field[]): Filter | null {
+  if (!only || second) return null
+  const { field } = only
+  if (only.op === 'between') return only.to === null ? { op: 'equals', field, value: null } : null
+  if (only.op === 'equals' && only.value === null) return createAnyDayFilter(field)
+  if (only.op !== 'equals' && only.op !== 'one_of') return null
+  const excluded: readonly unknown[] = only.op === 'equals' ? [only.value] : only.values
+  const choices = fields.find(({ key }) => key === field)?.choices ?? []
+  const values = [null, ...choices.map(({ value }) => value)].filter((value) => !excluded.includes(value))
+  return { op: 'one_of', field, values }
 }
 
 function readIncluded(

@@ -1,11 +1,11 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
-import { caseBooks } from './book-words.ts'
+import { bookNouns, caseBooks } from './book-words.ts'
 import { defaultFields, sectionPaths } from './default-fields.ts'
 import { listPathValues } from './find-holders.ts'
 import { isJobTitle } from './leftover-words.ts'
@@ -97,7 +97,7 @@ interface Run {
   readonly searched?: string
   readonly section?: string
   readonly isBareName?: boolean
-  readonly absent?: { readonly path: string; readonly text: string }
+  readonly absent?: { readonly path: string | null; readonly text: string }
   readonly notes?: readonly string[]
 }
 
@@ -123,6 +123,7 @@ async function takeRun(
   if (named) return { length: 1, absent: { path: word.path ?? '', text: word.word } }
   const known = await Promise.all(paths.map((path) => listPathValues(office, collection, path)))
   const run = findLongestRun(words, { collection, paths, known })
+  if (!run && word.isExcluded) return await leaveOut(office, { collection, word: word.word })
   if (!run) return { length: 1, searched: word.word }
   const values = known[paths.indexOf(run.filter.field)] ?? []
   const taken = words.slice(0, run.length)
@@ -133,6 +134,21 @@ async function takeRun(
     ...(sectionPaths.has(run.filter.field) && { section: taken.map((part) => part.word).join(' ') }),
     // A company may be the depositor or an owner.
     isBareName: (run.filter.field === person || run.filter.field === 'deposit_name') && word.title === null,
+  }
+}
+
+/** A word to leave out that is no value of a field: nothing, if no record has it. */
+async function leaveOut(
+  office: OfficeData,
+  { collection, word }: { collection: CollectionName; word: string },
+): Promise<Run> {
+  const { count } = await office.sum(collection, { filters: [], search: word, sort: [] }, { sums: [], by: null })
+  if (count > 0) return { length: 1, absent: { path: null, text: `${word} 제외` } }
+  return {
+    length: 1,
+    notes: [
+      `${bookNouns[collection] ?? getBook(collection).label}에는 ‘${word}’${pickParticle(word, '이/가')} 없습니다.`,
+    ],
   }
 }
 
@@ -253,7 +269,9 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   const [first] = words
-  const text = [first?.typed, first?.word].find((spelling) => spelling !== undefined && isHeld(values, spelling))
+  const text = [first?.typed, first?.word, first?.word.replace(/(?<=..)인$/, '')].find(
+    (spelling) => spelling !== undefined && isHeld(values, spelling),
+  )
   if (text !== undefined) return { filter: { op: 'contains', field: path, text }, length: 1 }
   // 산업단지 구간, 해든은행 대표자: another field may contain it; but not 김가온 담당, who may handle nothing.
   const isRole = path === owner || findFieldByPath(collection, path)?.isPerson === true

@@ -80,6 +80,20 @@ function listShownPaths(call: PlannedCall): ReadonlySet<string> {
   return new Set(call.tool === 'find_records' && isNarrowed ? call.input.show : [])
 }
 
+/** Says that a number without a unit was read as 만원. */
+export function describeWonHabit({ amount }: ParsedQuestion, call: PlannedCall): string[] {
+  const collection = resolveCollection(call)
+  const habit = amount?.inTenThousands
+  const isRead = call.input.filters.some(
+    (filter) =>
+      filter.op === 'between' &&
+      filter.from === habit?.from &&
+      filter.to === habit.to &&
+      findFieldByPath(collection, filter.field)?.kind === 'won',
+  )
+  return amount && isRead ? [`‘${amount.words}’${pickParticle(amount.words, '은/는')} 만원 단위로 읽었습니다.`] : []
+}
+
 /** Says which amount stands for a narrower one, which the book doesn't keep: 취득세 in 공과금. */
 export function describeSynonyms({ fields }: ParsedQuestion, call: PlannedCall): string[] {
   const collection = resolveCollection(call)
