@@ -240,6 +240,7 @@ const maxNamedLength = 200
 /** A wide matter gets the papers of its commonest kind. */
 const narrowerMatters: Partial<Record<Matter, Partial<Record<Aspect, Matter>>>> = {
   deposit: { papers: 'withdrawal' },
+  notice: { papers: 'withdrawal', deadline: 'withdrawal' },
   transfer: { papers: 'sale' },
   sale: { proxy: 'closing' },
 }
