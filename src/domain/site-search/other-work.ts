@@ -57,10 +57,7 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
     registerChange,
   ],
   // A divorce itself is a lawyer's matter; the registrations it leads to are ours.
-  [
-    new RegExp(`이혼(?!.{0,40}(?:${divided}|집[을를은]))(?<!(?:${divided}).{0,60})`),
-    '소송 대리 이혼 소송 형사 변호',
-  ],
+  [new RegExp(`이혼(?!.{0,40}(?:${divided}|집[을를은]))(?<!(?:${divided}).{0,60})`), '소송 대리 이혼 소송 형사 변호'],
   [
     /(?:안|못) ?(?:하|맡)(?:는|으시는|시는|실|을) ?(?:일|거|것|업무)|(?:하지|맡지) ?않는|취급 ?(?:안|하지)/,
     '변론 소송대리 협상 하지 않습니다',

@@ -53,7 +53,10 @@ const barePrice = new RegExp(
   `^(?:그럼 )?(?:(?:집|아파트|빌라|땅)? ?(?:값|가격|매매가|자본금|채권 ?최고액|금액)?[은는이가]? ?)?(${price.source})${priceEnding}$`,
 )
 /** 5억이면요 next to a matter: 매매인데 5억이면요. */
-const statedPrice = new RegExp(`^(?:인데|이?고|이라|라서|로|은|는)요?(?= ?\\d)|${price.source}${priceEnding}(?= |$)`, 'g')
+const statedPrice = new RegExp(
+  `^(?:인데|이?고|이라|라서|로|은|는)요?(?= ?\\d)|${price.source}${priceEnding}(?= |$)`,
+  'g',
+)
 
 interface CompletedQuestion {
   readonly question: string

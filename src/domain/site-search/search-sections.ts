@@ -29,6 +29,7 @@ import {
   formatReplyNote,
   isOpening,
   listWithOthers,
+  markAside,
   markGeneral,
   markOpening,
   type SectionPassage,
@@ -125,7 +126,8 @@ function searchJoined(
   )
   const isSure = own.length > 0 && !own[0]?.isGeneral
   const last = talk?.question ?? answered.findLast(namesSubject)
-  if (last === undefined || isNamed || (isSure && !asksAboutCircumstance(question))) return own
+  if (last === undefined || isNamed || (isSure && !asksAboutCircumstance(question)))
+    return isNamed ? own : markAside(own, question, talk === null ? [] : index.labeled.listAbout(talk.matters).own)
   const found = listJoined(question, last)
     .map((joined) => ({
       joined,
@@ -149,7 +151,10 @@ function createFilter({ labeled }: SectionIndex, question: string, talk: Talk | 
   // What the office says of itself holds for any matter.
   const elsewhere =
     readSubject(question).aspects.length > 0 ? /^\/(?:services|blog|#services|$)/ : /^\/(?:services|blog|#|$)/
-  return (section) => about.has(section) || (!elsewhere.test(section.href) && !isOtherWork(section))
+  return (section) =>
+    about.has(section)
+      ? !labeled.isOtherAct(section, talk.matters)
+      : !elsewhere.test(section.href) && !isOtherWork(section)
 }
 
 /**

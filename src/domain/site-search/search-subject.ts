@@ -66,7 +66,7 @@ export function answerSubject(
   const pairs = matters.flatMap((matter) =>
     aspects.map((aspect) => ({ aspect, section: labeled.find(toUsualMatter(matter, aspect, subject), aspect) })),
   )
-  const told = isDuty ? matters.flatMap((matter) => labeled.describe(matter) ?? []).filter(saysDuty) : []
+  const told = isDuty ? matters.filter(isChangeOfCompany).flatMap((matter) => labeled.describe(matter) ?? []) : []
   const found = [...new Set([told, pairs.flatMap(({ section }) => section ?? [])].flat())]
   const missing = aspects.filter(
     (aspect) => aspect !== 'procedure' && !pairs.some((pair) => pair.aspect === aspect && pair.section !== null),
@@ -89,18 +89,21 @@ function asksWhetherDue(question: string, { matters, aspects }: Subject, answere
   // The end of a term has a question of its own.
   if (aspects.length > 0 || !duty.test(text) || /임기|중임/.test(text)) return false
   const isAny = matters.every((matter) => matter === 'land')
-  const named = isAny ? answered.map((text) => readSubject(text).matters).findLast(({ length }) => length > 0) : matters
+  const named = isAny
+    ? answered.map((asked) => readSubject(asked).matters).findLast(({ length }) => length > 0)
+    : matters
   return (named ?? []).some((matter) =>
     listChain(matter).some((kind) => /^(?:company|sale|gift|inheritance)$/.test(kind)),
   )
 }
 
+/** Its own section says what is registered, and another one by when. */
+function isChangeOfCompany(matter: Matter): boolean {
+  return matter !== 'company' && listChain(matter).includes('company')
+}
+
 const duty =
   /(?:(?:등기|신고|변경)[를을은는]? ?(?:꼭 ?|반드시 ?|무조건 ?|또 ?|다시 ?|따로 ?)?|(?:꼭|반드시|무조건) ?)(?:해야 ?(?:되|돼|됩|하|할|해|합|만 ?하)|필요한가|필요해요)[가-힣]{0,4}$|의무(?:인가요|예요|입니까|인지|인데|가 ?있)/
-
-function saysDuty({ text }: SiteSection): boolean {
-  return /등기해야/.test(text)
-}
 
 /** A deadline that the site does not name: that of another matter would be false. */
 function unwritten(subject: Subject): SubjectAnswer {
