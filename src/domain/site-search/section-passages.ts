@@ -56,7 +56,7 @@ export function markAside(
 ): SectionPassage[] {
   const [best, ...others] = passages
   if (best === undefined || best.note !== undefined || best.isReply || about.length === 0) return passages
-  const isService = /^\/services\/.*#(?!.*steps$)/.test(best.section.href)
+  const isService = /^\/services\/[a-z-]+#/.test(best.section.href) && !best.section.href.endsWith('steps')
   return isService && !about.includes(best.section) && !isHeadedBy(question, best.section)
     ? [{ ...best, ...markGeneral(best.heading) }, ...others]
     : passages

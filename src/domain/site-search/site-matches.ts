@@ -230,7 +230,7 @@ function findNamed(sections: readonly SiteSection[], text: string): SiteSection[
     : sections.filter(({ heading }) => !heading.endsWith('?') && words.every((word) => heading.includes(word)))
 }
 
-/** Posts with a single word, or its name on the pages, in a heading come first, then those that have it most. */
+/** Posts with the word or its synonym in a heading come first, then those that have it most. */
 function sortPosts(found: readonly SiteSection[], text: string): readonly SiteSection[] {
   if (!/^[가-힣]{2,}$/.test(text)) return found
   const words = [text, ...listSearchWords(text)]
@@ -316,19 +316,30 @@ const passiveVerb =
   /(?<![가-힣])(?:[가-힣]해|[가-힣]{1,2}(?:라|어|아|려|워|켜|커))(?:지(?=[나며고는면니게거므던]|도록)|집|져|질|진|졌)[가-힣]*/g
 
 /**
- * Without sections where the end of one word and the next only happen to spell the text (예전 세금), and
- * without half-typed words if others have all of it: 이사 is also the beginning of 이상.
+ * Without sections where the end of one word and the next happen to spell the text (예전 세금),
+ * and without half-typed words if others have all of it: 이사 also begins 이상.
  */
 function preferWhole(found: readonly SiteSection[], typed: string): readonly SiteSection[] {
   if (!/^[가-힣]{2,}$/.test(typed)) return found
-  const [first = '', ...rest] = typed
-  const written = new RegExp(rest.length > 1 ? `(?:(?<![가-힣])${first}\\s|${first})${rest.join('\\s?')}` : typed)
   const meant = found.filter((section) => {
     const parts = listParts(section)
-    return written.test(parts) || !parts.replace(/\s+/g, '').includes(typed)
+    return isWritten(typed, parts) || !parts.replace(/\s+/g, '').includes(typed)
   })
-  const whole = meant.filter((section) => written.test(listParts(section)))
+  const whole = meant.filter((section) => isWritten(typed, listParts(section)))
   return whole.length > 0 ? whole : meant
+}
+
+/** Whether a text has a word, be it with blanks; not from the last syllable of another word on. */
+function isWritten(typed: string, text: string): boolean {
+  if (text.includes(typed)) return true
+  const words = typed.length > 2 ? text.split(/\s+/) : []
+  return words.some((word, index) => {
+    const at = words
+      .slice(index, index + typed.length)
+      .join('')
+      .indexOf(typed)
+    return at === 0 || (at > 0 && at < word.length - 1)
+  })
 }
 
 function listParts({ page, heading, text, keywords = '', author = '' }: SiteSection): string {
