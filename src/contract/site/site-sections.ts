@@ -10,6 +10,8 @@ const siteSectionSchema = z.object({
   text: z.string(),
   /** Tags and category of a post, with its summary. */
   keywords: z.optional(z.string()),
+  /** Who wrote a post, with its summary. */
+  author: z.optional(z.string()),
 })
 export type SiteSection = z.infer<typeof siteSectionSchema>
 

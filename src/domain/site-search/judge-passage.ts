@@ -161,6 +161,12 @@ const unsaid: readonly (readonly [name: string, asked: RegExp, said: RegExp])[] 
   ['월세', /월세(?! ?보증금)|차임/, /임대차.{0,20}다툼|채권자가 받지/],
 ]
 
+/** Whether a heading has a noun of the question. */
+export function isHeadedBy(question: string, { href, heading }: SiteSection): boolean {
+  const nouns = listNouns(readBeginning(question))
+  return listMissing(nouns, { href, heading, page: '', text: '' }).length < nouns.length
+}
+
 /** Whether a passage answers a question, only comes near, or is about something else. */
 export function judgePassage(question: string, section: SiteSection, isAlone: boolean): 'answer' | 'near' | 'other' {
   const text = readBeginning(question)

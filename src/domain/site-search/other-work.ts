@@ -8,6 +8,10 @@ export const registerChange = '전세권 지상권 가등기'
 const moved =
   '(?:(?<= |^)|[에로])이사(?:를|을)? ?(?:했|해(?!임)|하고|하면|하려|한(?! ?명)|함|왔|와서|온|갔|가서|가면|간)'
 
+/** What spouses divide: a house that is given, taken or kept, and not one that somebody left. */
+const divided =
+  '명의|재산|등기|취득세|앞으로|부동산|아파트|빌라|주택|오피스텔|상가|건물|토지|땅|집[을를은도]? ?(?:(?:제가|내가|누가|서로|반반|절반|제게|저한테|남편[이은]?|아내[가는]?) ?){0,2}(?:넘|[주줘줬준줄]|받|갖|가[지져질]|나[누눠눌눈]|옮|이전|정리|지분)'
+
 /**
  * Work outside the office's services, by words that name it, with the words of the section that
  * says whether a scrivener may do it. Such a question is about that, also when it asks for the cost
@@ -53,10 +57,7 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
     registerChange,
   ],
   // A divorce itself is a lawyer's matter; the registrations it leads to are ours.
-  [
-    /이혼(?!.{0,40}(?:명의|재산|등기|취득세|앞으로|부동산|아파트|빌라|주택|집[을를은]|땅))(?<!(?:재산|등기).*이혼)/,
-    '소송 대리 이혼 소송 형사 변호',
-  ],
+  [new RegExp(`이혼(?!.{0,40}(?:${divided}|집[을를은]))(?<!(?:${divided}).{0,60})`), '소송 대리 이혼 소송 형사 변호'],
   [
     /(?:안|못) ?(?:하|맡)(?:는|으시는|시는|실|을) ?(?:일|거|것|업무)|(?:하지|맡지) ?않는|취급 ?(?:안|하지)/,
     '변론 소송대리 협상 하지 않습니다',

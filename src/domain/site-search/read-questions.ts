@@ -8,7 +8,8 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
 /** 증여면요 after a question about the deadline of a sale asks for that of a gift. */
 export function repeatAspects(question: string, answered: readonly string[]): string {
   const { matters, aspects, rest } = readSubject(question)
-  if (matters.length === 0 || aspects.length > 0 || !isBareMention(rest)) return question
+  const besides = rest.replace(statedPrice, ' ').trim()
+  if (matters.length === 0 || aspects.length > 0 || !isBareMention(besides)) return question
   const last = answered.map((text) => readSubject(text).aspects).findLast((asked) => asked.length > 0)
   return [question, ...(last ?? []).map((aspect) => aspectNames[aspect])].join(' ')
 }
@@ -33,7 +34,12 @@ export function repeatLast(question: string, last: string): string | null {
     return matters.length > 0 && findOtherWork(last) === null ? `${last} ${aspectNames.papers}` : null
   }
   const [, asked] = barePrice.exec(text) ?? []
-  return asked !== undefined && price.test(last) ? last.replace(price, asked) : null
+  if (asked === undefined) return null
+  if (price.test(last)) return last.replace(price, asked)
+  const { matters, aspects } = readSubject(last)
+  const isPriced = aspects.some((aspect) => aspect === 'cost' || aspect === 'tax')
+  // Of a registration without a cause, a sale has a price.
+  return isPriced ? `${matters.every((matter) => matter === 'land') ? '매매 ' : ''}${last} ${asked}` : null
 }
 
 const bareTime = /^(?:그럼 ?)?시간(?:[은는도]요?|요)$/
@@ -42,7 +48,15 @@ const bareAmount = /^(?:그럼 |그게 |그건 |대략 |보통 )?얼마[가-힣 
 const side =
   /^(?:그럼 )?(?:[집땅] ?)?(?:(?:[가-힣]{0,3}[는은신]|[살팔줄]|[가-힣]{0,3}[할을릴]) ?(?:사람|분|쪽)|매도인|매수인|은행|채권자|채무자|소유자|집주인|세입자)[은는이도]?(?: ?(?:서류[만는은도]?|뭐[가를]? ?(?:내|필요|준비|가져|챙|있어야)[가-힣 ]*))?요?$/
 const price = /\d{1,6} ?(?:억|천만)(?: ?\d{1,6} ?(?:천만|백만|천|만)?)?/
-const barePrice = new RegExp(`^(?:그럼 )?(${price.source})(?: ?원)?(?:짜리)?(?:이?면|은|는)?요?$`)
+const priceEnding = '(?: ?원)?(?:짜리|정도)?(?:이?면|은|는|인데|이에요|예요|입니다)?요?'
+const barePrice = new RegExp(
+  `^(?:그럼 )?(?:(?:집|아파트|빌라|땅)? ?(?:값|가격|매매가|자본금|채권 ?최고액|금액)?[은는이가]? ?)?(${price.source})${priceEnding}$`,
+)
+/** 5억이면요 next to a matter: 매매인데 5억이면요. */
+const statedPrice = new RegExp(
+  `^(?:인데|이?고|이라|라서|로|은|는)요?(?= ?\\d)|${price.source}${priceEnding}(?= |$)`,
+  'g',
+)
 
 interface CompletedQuestion {
   readonly question: string

@@ -73,6 +73,8 @@ export interface LabeledSections {
   isPeriodOfOther(section: SiteSection, matters: readonly Matter[]): boolean
   /** Whether the heading of a section names a matter of the question. */
   isHeaded(section: SiteSection, subject: Subject): boolean
+  /** Whether the heading of a section names only other acts of the same page: 설정 for 말소. */
+  isOtherAct(section: SiteSection, matters: readonly Matter[]): boolean
   /** Whether it names only others, in a question without aspects. */
   isAboutOther(section: SiteSection, subject: Subject): boolean
   /** Whether a section is about other matters than the question, or about another period. */
@@ -109,6 +111,11 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
     isHeaded: (section, { matters }) => {
       const label = bySection.get(section)
       return label?.isGeneral === false && matters.some((matter) => label.own.includes(matter))
+    },
+    isOtherAct: (section, matters) => {
+      const label = bySection.get(section)
+      if (label === undefined || label.isGeneral || !/^(?:land|company)$/.test(label.root ?? '')) return false
+      return !matters.some((matter) => label.own.some((kind) => isRelated(matter, kind)))
     },
     isAboutOther: (section, { matters, aspects }) => {
       const label = bySection.get(section)
@@ -240,6 +247,7 @@ const maxNamedLength = 200
 /** A wide matter gets the papers of its commonest kind. */
 const narrowerMatters: Partial<Record<Matter, Partial<Record<Aspect, Matter>>>> = {
   deposit: { papers: 'withdrawal' },
+  notice: { papers: 'withdrawal', deadline: 'withdrawal' },
   transfer: { papers: 'sale' },
   sale: { proxy: 'closing' },
 }

@@ -29,6 +29,7 @@ import {
   formatReplyNote,
   isOpening,
   listWithOthers,
+  markAside,
   markGeneral,
   markOpening,
   type SectionPassage,
@@ -58,7 +59,7 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const last = earlier.findLast(namesSubject)
     if (talk === null && last !== undefined && asksAboutLastMatter(question) && readSubject(last).topics.length === 0)
       return answered.includes(last) ? searchTogether(index, [last, question], limit) : []
-    const rate = asksRate.test(question) ? searchRate(index, question, answered) : []
+    const rate = asksRate.test(question) || bareTax.test(question) ? searchRate(index, question, answered) : []
     if (rate.length > 0) return rate
     const subjectAnswer = findOtherWork(question) === null ? answerSubject(question, index.labeled, answered) : null
     if (subjectAnswer !== null && (asksSeveral(subjectAnswer) || subjectAnswer.sections.length === 0))
@@ -125,7 +126,8 @@ function searchJoined(
   )
   const isSure = own.length > 0 && !own[0]?.isGeneral
   const last = talk?.question ?? answered.findLast(namesSubject)
-  if (last === undefined || isNamed || (isSure && !asksAboutCircumstance(question))) return own
+  if (last === undefined || isNamed || (isSure && !asksAboutCircumstance(question)))
+    return isNamed ? own : markAside(own, question, talk === null ? [] : index.labeled.listAbout(talk.matters).own)
   const found = listJoined(question, last)
     .map((joined) => ({
       joined,
@@ -149,7 +151,10 @@ function createFilter({ labeled }: SectionIndex, question: string, talk: Talk | 
   // What the office says of itself holds for any matter.
   const elsewhere =
     readSubject(question).aspects.length > 0 ? /^\/(?:services|blog|#services|$)/ : /^\/(?:services|blog|#|$)/
-  return (section) => about.has(section) || (!elsewhere.test(section.href) && !isOtherWork(section))
+  return (section) =>
+    about.has(section)
+      ? !labeled.isOtherAct(section, talk.matters)
+      : !elsewhere.test(section.href) && !isOtherWork(section)
 }
 
 /**
@@ -197,10 +202,12 @@ function searchRate(index: SectionIndex, question: string, answered: readonly st
   const isRate = (sentence: string) => sentence.includes('%') && listMatters(toPlainText(sentence)).includes(cause)
   const found = index.sections.find(({ text }) => text.split(/(?<=다)\. |\n/).some(isRate))
   if (found) return [toPassage(found, 1)]
-  const described = index.labeled.describe(cause)
+  const described = bareTax.test(question) ? null : index.labeled.describe(cause)
   return described === null ? [] : [{ ...toPassage(described, 1), isReply: true, missing: ['취득세의 세율'] }]
 }
 
+/** After a question about its cause. */
+const bareTax = /^(?:그럼 ?|그러면 ?)?(?:취득세|세금)[은는도]?요?\??$/
 const asksRate = /세율|몇 ?(?:프로|퍼센트|%)|(?:취득세|세금)[은는이가도]? ?(?:얼마(?!나 ?(?:늦|걸))|몇)/
 
 const nearQuestions: readonly (readonly [asked: RegExp, searched: string, name: string])[] = [
@@ -222,7 +229,11 @@ const nearQuestions: readonly (readonly [asked: RegExp, searched: string, name: 
     '회사 설립',
     '회사 설립',
   ],
-  [/셀프 ?등기[가-힣 ]*(?:도와|도움|봐 ?주)/, '셀프 등기', '셀프 등기'],
+  [
+    /^(?!.*(?:비용|얼마|서류|준비물|상속|증여|말소|설정|법인|설립|소송))(?=.*(?:셀프|나 ?홀로|혼자|스스로|직접) ?(?:[가-힣]{1,4} )?등기).*(?:도와|도움|봐 ?주|막[혔히힌혀]|(?:하|신청)?다가?(?= )|(?<= |하는)중|도중|진행|실패|포기|어려|모르|안 ?[돼되됐]|틀[렸려]|걸렸|보정)/,
+    '셀프 등기',
+    '셀프 등기',
+  ],
   [/(?<= |^)팩스/, '사무소 위치', '오시는 길과 연락처'],
 ]
 

@@ -27,7 +27,9 @@ export function answerSubject(
   labeled: LabeledSections,
   answered: readonly string[],
 ): SubjectAnswer | null {
-  const subject = readSubject(question)
+  const read = readSubject(question)
+  const isDuty = asksWhetherDue(question, read, answered)
+  const subject: Subject = isDuty ? { ...read, aspects: ['deadline'] } : read
   const { topics } = subject
   const office = topics.length > 0 ? labeled.findOffice(topics) : []
   const isTaxOfLast = subject.matters.length === 0 && subject.aspects.join() === 'tax'
@@ -64,7 +66,8 @@ export function answerSubject(
   const pairs = matters.flatMap((matter) =>
     aspects.map((aspect) => ({ aspect, section: labeled.find(toUsualMatter(matter, aspect, subject), aspect) })),
   )
-  const found = [...new Set(pairs.flatMap(({ section }) => section ?? []))]
+  const told = isDuty ? matters.filter(isChangeOfCompany).flatMap((matter) => labeled.describe(matter) ?? []) : []
+  const found = [...new Set([told, pairs.flatMap(({ section }) => section ?? [])].flat())]
   const missing = aspects.filter(
     (aspect) => aspect !== 'procedure' && !pairs.some((pair) => pair.aspect === aspect && pair.section !== null),
   )
@@ -79,6 +82,28 @@ export function answerSubject(
   const isCompared = matters.join() === 'gift,inheritance' && found.length > 1
   return sections.length > 0 ? { sections, missing, subject: { ...subject, matters }, isContinued, isCompared } : null
 }
+
+/** 본점을 옮겼는데 등기해야 하나요: whether something must be registered is answered by when it must. */
+function asksWhetherDue(question: string, { matters, aspects }: Subject, answered: readonly string[]): boolean {
+  const text = toPlainText(question.slice(0, 200))
+  // The end of a term has a question of its own.
+  if (aspects.length > 0 || !duty.test(text) || /임기|중임/.test(text)) return false
+  const isAny = matters.every((matter) => matter === 'land')
+  const named = isAny
+    ? answered.map((asked) => readSubject(asked).matters).findLast(({ length }) => length > 0)
+    : matters
+  return (named ?? []).some((matter) =>
+    listChain(matter).some((kind) => /^(?:company|sale|gift|inheritance)$/.test(kind)),
+  )
+}
+
+/** Its own section says what is registered, and another one by when. */
+function isChangeOfCompany(matter: Matter): boolean {
+  return matter !== 'company' && listChain(matter).includes('company')
+}
+
+const duty =
+  /(?:(?:등기|신고|변경)[를을은는]? ?(?:꼭 ?|반드시 ?|무조건 ?|또 ?|다시 ?|따로 ?)?|(?:꼭|반드시|무조건) ?)(?:해야 ?(?:되|돼|됩|하|할|해|합|만 ?하)|필요한가|필요해요)[가-힣]{0,4}$|의무(?:인가요|예요|입니까|인지|인데|가 ?있)/
 
 /** A deadline that the site does not name: that of another matter would be false. */
 function unwritten(subject: Subject): SubjectAnswer {

@@ -1,5 +1,6 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import type { FoundPassage } from '#domain/chat/knowledge.ts'
+import { isHeadedBy } from './judge-passage.ts'
 import type { RankedSection } from './rank-sections.ts'
 
 export interface SectionPassage extends FoundPassage {
@@ -45,4 +46,18 @@ export function markOpening([best, ...others]: readonly SectionPassage[]): Secti
 
 export function isOpening({ heading, page }: SiteSection): boolean {
   return heading === page
+}
+
+/** 대출 있어도 돼요 within a talk about a sale: what only mentions the loan is shown as that. */
+export function markAside(
+  passages: SectionPassage[],
+  question: string,
+  about: readonly SiteSection[],
+): SectionPassage[] {
+  const [best, ...others] = passages
+  if (best === undefined || best.note !== undefined || best.isReply || about.length === 0) return passages
+  const isService = /^\/services\/[a-z-]+#/.test(best.section.href) && !best.section.href.endsWith('steps')
+  return isService && !about.includes(best.section) && !isHeadedBy(question, best.section)
+    ? [{ ...best, ...markGeneral(best.heading) }, ...others]
+    : passages
 }

@@ -45,11 +45,11 @@ const minPerPage = 4
  * and a word that no page has, are read as a question first, as in the chat: 취득세 얼마, 법인설립.
  */
 export function createSiteSearch(sections: readonly SiteSection[]): SearchSite {
-  const find = createForgivingSearch(sections, ({ heading, page, href, text, keywords = '' }) => ({
+  const find = createForgivingSearch(sections, ({ heading, page, href, text, keywords = '', author = '' }) => ({
     title: heading,
     // The title of a page finds the page, and not each of its sections.
     about: isOpening({ heading, page, href }) ? `${page}\n${keywords}` : '',
-    body: text,
+    body: `${text}\n${author}`,
   }))
   const findHeaded = createHeadedSearch(sections)
   let ask: SearchSections | undefined
@@ -70,17 +70,18 @@ export function createSiteSearch(sections: readonly SiteSection[]): SearchSite {
   }
   const searchWhole = (text: string, typed = text): SiteMatches => {
     const { exact, near } = find(text)
-    const found = exact.filter(createWordFinder(text))
+    const found = preferWhole(exact.filter(createWordFinder(text)), text)
     const byPlace = putFirst(findNamed(sections, text), asksForPolicies(text) ? found : found.toSorted(byPolicy))
     const headed = putFirst(findHeaded(text, byPlace), byPlace)
     const literal = sortPosts(putFirst(findPhrase(sections, typed), [...headed, ...findSynonyms(text, headed)]), text)
-    if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
+    const nearWord = headed.length === 0 ? formatNearWord(text) : null
+    if (!isQuestion(text, literal)) return buildMatches(literal, nearWord === null ? text : listMarked(text), nearWord)
     const answers = answer(text)
     const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
     const answerSections = answers.map(({ section }) => section)
     if (answerSections.length > 0 && note === null) {
       const named = [...findNamed(literal, text), ...findPhrase(sections, typed)]
-      return buildMatches(putFirst(putFirst(named, answerSections), literal), listMarked(text), null)
+      return buildMatches(putFirst(putFirst(named, answerSections), literal), listMarked(text), nearWord)
     }
     // Headings about the aspect of a word that no page has say less than what comes near: 가산세.
     const isNear = exact.length === 0 && answers[0]?.isGeneral === true && !/\s/.test(text)
@@ -229,16 +230,24 @@ function findNamed(sections: readonly SiteSection[], text: string): SiteSection[
     : sections.filter(({ heading }) => !heading.endsWith('?') && words.every((word) => heading.includes(word)))
 }
 
-/** Posts with a single word, or its name on the pages, in a heading come before the others. */
+/** Posts with the word or its synonym in a heading come first, then those that have it most. */
 function sortPosts(found: readonly SiteSection[], text: string): readonly SiteSection[] {
   if (!/^[가-힣]{2,}$/.test(text)) return found
   const words = [text, ...listSearchWords(text)]
   const headed = new Set(
     found.filter(({ page, heading }) => words.some((word) => `${page} ${heading}`.includes(word))).map(stripAnchor),
   )
+  const counts = new Map<string, number>()
+  for (const section of found) {
+    const path = stripAnchor(section)
+    counts.set(path, (counts.get(path) ?? 0) + section.text.split(text).length - 1)
+  }
+  const countOf = (section: SiteSection) => counts.get(stripAnchor(section)) ?? 0
   const posts = found
     .filter(isPost)
-    .toSorted((a, b) => Number(headed.has(stripAnchor(b))) - Number(headed.has(stripAnchor(a))))
+    .toSorted(
+      (a, b) => Number(headed.has(stripAnchor(b))) - Number(headed.has(stripAnchor(a))) || countOf(b) - countOf(a),
+    )
     .values()
   return found.map((section) => (isPost(section) ? (posts.next().value ?? section) : section))
 }
@@ -250,6 +259,12 @@ function findPhrase(sections: readonly SiteSection[], text: string): readonly Si
 }
 
 const maxPhrases = 2
+
+/** 전세금, which no section has, is found as 보증금. */
+function formatNearWord(text: string): string | null {
+  const [near, ...others] = /^[가-힣]{2,}$/.test(text) ? listSearchWords(text).filter((word) => word !== text) : []
+  return near === undefined || others.length > 0 || text.includes(near) ? null : formatReadingNote(text, near)
+}
 
 /** The text as typed and the words it was searched by; 개월 of 3개월 says nothing. */
 function listMarked(text: string): string {
@@ -299,6 +314,37 @@ function createWordFinder(typed: string): (section: SiteSection) => boolean {
 /** 정해지나요, 달라지고, 커질 수 */
 const passiveVerb =
   /(?<![가-힣])(?:[가-힣]해|[가-힣]{1,2}(?:라|어|아|려|워|켜|커))(?:지(?=[나며고는면니게거므던]|도록)|집|져|질|진|졌)[가-힣]*/g
+
+/**
+ * Without sections where the end of one word and the next happen to spell the text (예전 세금),
+ * and without half-typed words if others have all of it: 이사 also begins 이상.
+ */
+function preferWhole(found: readonly SiteSection[], typed: string): readonly SiteSection[] {
+  if (!/^[가-힣]{2,}$/.test(typed)) return found
+  const meant = found.filter((section) => {
+    const parts = listParts(section)
+    return isWritten(typed, parts) || !parts.replace(/\s+/g, '').includes(typed)
+  })
+  const whole = meant.filter((section) => isWritten(typed, listParts(section)))
+  return whole.length > 0 ? whole : meant
+}
+
+/** Whether a text has a word, be it with blanks; not from the last syllable of another word on. */
+function isWritten(typed: string, text: string): boolean {
+  if (text.includes(typed)) return true
+  const words = typed.length > 2 ? text.split(/\s+/) : []
+  return words.some((word, index) => {
+    const at = words
+      .slice(index, index + typed.length)
+      .join('')
+      .indexOf(typed)
+    return at === 0 || (at > 0 && at < word.length - 1)
+  })
+}
+
+function listParts({ page, heading, text, keywords = '', author = '' }: SiteSection): string {
+  return [page, heading, text, keywords, author].join('\n')
+}
 
 const maxAnswers = 6
 /** A single word outside the policies is searched as typed; several are mostly a question. */

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { postListSchema } from '#contract/blog/blog-public.ts'
 import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import { siteSectionsSchema } from '#contract/site/site-sections.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { stripAnchor } from '#domain/site-search/rank-sections.ts'
 import { createSiteSearch } from '#domain/site-search/site-matches.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
@@ -56,10 +57,34 @@ test.each([
 test.each([
   ['취등록세', ['1']],
   ['등기세', ['1']],
-  ['전세금', ['3', '1']],
+  ['전세금', ['3']],
+  // Not by 이상, 예전 세금 or 별세.
+  ['이사', ['3']],
+  ['농어촌특별세', ['1']],
+  // The post about it before one that mentions it.
+  ['상속', ['1', '2']],
+  ['이사가기', ['3']],
+  ['집주인이 돈을 안줘요', ['3']],
+  ['임대인이 돈 못 돌려준대요', ['3']],
   ['보증금반환', ['3']],
 ])('a search for %s finds posts %j, those with the word in a heading first', async (text, ids) => {
   expect((await search(text)).results.map((post) => post.id)).toEqual(ids)
+})
+
+test('the name of the author finds the posts, after what the office says of itself', async () => {
+  for (const text of [newOffice.scrivener, `법무사 ${newOffice.scrivener}`]) {
+    const { results, services = [] } = await search(text)
+    expect(results.map(({ id }) => id)).toEqual(['3', '2', '1'])
+    expect(services[0]?.href).toBe('/about#visit')
+  }
+})
+
+test.each([
+  ['전세금', '보증금'],
+  ['창업', '설립'],
+])('%s, which no text has, is labelled as found by %s', async (text, near) => {
+  const { sections } = siteSectionsSchema.parse((await server.app.inject({ url: siteSectionsPath })).json())
+  expect(createSiteSearch(sections)(text).note).toMatch(new RegExp(`'${text}'[을를] '${near}'으?로 찾은`))
 })
 
 test.each([

@@ -10,6 +10,7 @@ export interface Section {
   /** Paragraphs and list entries, one per line. */
   readonly text: string
   readonly keywords?: string | undefined
+  readonly author?: string | undefined
 }
 
 /**

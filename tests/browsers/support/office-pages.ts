@@ -29,11 +29,17 @@ export async function openCaseBook(tab: Tab, office: Office, search: string, row
   await tab.open(`${office.url}/services/real-estate?tab=table&sort=owner&search=${encodeURIComponent(search)}`)
   await tab.see({ css: '[role=grid] [role=gridcell]' })
   if (search === '') return
-  const total = { css: '*', text: new RegExp(`^(총 ${rowCount}건|새 기록 .*)$`) }
-  await tab.see(total)
-  const news = button(/^새 기록/)
-  if ((await tab.read(news)).length > 0) await tab.click(news)
-  await tab.see(text(`총 ${rowCount}건`))
+  const isComplete = async () => {
+    await tab.evaluate(showNewRecords)
+    return (await tab.read(text(`총 ${rowCount}건`))).length > 0
+  }
+  await expect.poll(isComplete, { timeout: 120_000 }).toBe(true)
+}
+
+/** Presses the button that offers them; it goes away when the list shows them by itself. */
+function showNewRecords(): void {
+  const offer = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('새 기록'))
+  offer?.click()
 }
 
 /** Clicks the cell, types over its content, and leaves it with Enter, as in a spreadsheet. */

@@ -50,7 +50,8 @@ export function createTab(driven: DrivenTab): Tab {
   const wheel: Tab['wheel'] = async (over, pixels) => {
     const { x, y } = await waitForPoint(find, over)
     const actions = [{ type: 'scroll', x, y, deltaX: 0, deltaY: pixels, duration: 0 }]
-    await driven.perform([{ type: 'wheel', id: 'wheel', actions }])
+    // WebKitWebDriver scrolls by the difference to the wheel's last distance, so it gets a new one.
+    await driven.perform([{ type: 'wheel', id: crypto.randomUUID(), actions }])
   }
   const type = (words: string) => driven.perform([buildTyping(words)])
   return {

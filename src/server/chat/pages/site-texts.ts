@@ -51,18 +51,18 @@ function nameHomePage(sections: readonly Section[], path: string): Section[] {
 async function readPostSections(db: Database): Promise<Section[]> {
   const posts = await db
     .selectFrom('blog_post')
-    .select(['id', 'title', 'excerpt', 'html', 'tags', 'category'])
+    .select(['id', 'title', 'excerpt', 'html', 'tags', 'category', 'author_name'])
     .where('state', '=', 'published')
     .orderBy('id')
     .execute()
-  return posts.flatMap(({ id, html, tags, category, ...post }) => {
+  return posts.flatMap(({ id, html, tags, category, author_name: author, ...post }) => {
     const label = isPostCategory(category) ? [getCategoryLabel(category)] : []
     const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
     const sections = splitSections(`<main><h1>${escapeXml(title)}</h1>${anchorHeadings(html)}</main>`, path)
     return [
-      { page: title, heading: title, href: path, text: excerpt, keywords: [...tags, ...label].join('\n') },
+      { page: title, heading: title, href: path, text: excerpt, keywords: [...tags, ...label].join('\n'), author },
       ...sections,
     ]
   })

@@ -219,6 +219,42 @@ test.each<readonly [question: string, answer: RegExp]>([
   ['상속포기 > 기한 지났으면요', /안 날부터 3개월/],
   ['임대주택 부기등기 > 안 하면요', /^공개된 안내에서 답을/],
   ['등기부등본 > 비용은요', /수수료는 떼는 곳에 따라/],
+  // The act of the talk, and not another one of its page.
+  ...['근저당 말소', '근저당 설정', '신탁등기'].flatMap((first) => [
+    [`${first} > 서류는요 > 당일에 되나요`, /^부동산 등기 서비스 · 등기를 마치기까지/] as const,
+    [
+      `${first} > 신고필증 있어야 해요`,
+      /^'.*'에 대한 안내입니다\.\n\n부동산 등기 서비스 · (?:말소|근저당권설정|신탁)등기/,
+    ] as const,
+  ]),
+  ['법인 설립 > 바로 되나요', /^법인 등기 서비스 · 법인 등기는 얼마나 걸리나요/],
+  ['상속 등기 > 은행에서 해주나요', /^물으신 그대로의 안내는 없어/],
+  ['본점 이전 > 다시 받을 수 있어요', /^'.*'에 대한 안내입니다\.\n\n법인 등기 서비스 · 본점 이전/],
+  // Who does not collect a deposit loses it.
+  ...['공탁통지서 받았어요', '공탁통지서 받음', '공탁통지서 왔음'].map(
+    (first) => [`${first} > 안찾으면 어떻게 돼요`, /10년 동안 행사하지 않으면/] as const,
+  ),
+  // A stated price keeps the question.
+  ...['매매인데 5억이면요', '5억이면요', '매매 3억', '매매고 7억짜리인데요', '집값은 2억 5천이에요'].map(
+    (price) => [`등기 비용 > ${price}`, /^부동산 등기 서비스 · 비용은.*부동산 등기 서비스 · 취득세는/s] as const,
+  ),
+  ['매매 등기 비용 > 10억짜리면요', /^부동산 등기 서비스 · 비용은/],
+  ['등기 비용 > 증여인데 3억이면요', /^부동산 등기 서비스 · 비용은/],
+  ['법인 설립 비용 > 자본금 1억이면요', /^법인 등기 서비스 · 법인 등기 비용은/],
+  ['취득세 > 8억이면요', /^부동산 등기 서비스 · 취득세는/],
+  ['언제까지 해야 돼요 > 매매인데 5억이면요', /60일 안에 소유권이전등기/],
+  // Whether something must be registered is answered by when it must.
+  ...['회사 주소 바뀜', '본점 옮겼어요', '상호 바꿨어요', '증자했어요'].flatMap((first) => [
+    [`${first} > 꼭 해야 돼요`, /2주 안에 등기해야/] as const,
+    [`${first} > 등기해야 하나요`, /2주 안에 등기해야/] as const,
+  ]),
+  ['상속 등기 > 꼭 해야 하나요', /상속 등기 자체에는 법이 정한 기한이 없습니다/],
+  // The tax of what spouses divide is said on the page about it, and that of a gift with its rate.
+  ...['이혼하면서 집 넘기려고', '이혼해서 아파트 받기로 했어요'].flatMap((first) => [
+    [`${first} > 세금 나와요`, /재산분할의 취득세는/] as const,
+    [`${first} > 서류는`, /재산분할협의서/] as const,
+  ]),
+  ['증여 등기 > 취득세는', /증여는 3\.5%/],
   // A question that names another matter leaves the talk, and one about the office is answered.
   ['개명 > 비용은요 > 상속 등기 비용은요', /^부동산 등기 서비스 · 비용은/],
   ['임차권등기 > 회사 설립 서류는요', /^법인 등기 서비스 · 법인 등기에 필요한 서류/],
