@@ -70,12 +70,6 @@ export const builtExpressions: readonly BuiltByCalls[] = [
   },
   {
     file: 'src/domain/chat/reading/read-states.ts',
-    from: '`(?:${pattern.source})(?=${exclusionSuffix})`',
-    why: 'Patterns of state-words.ts, which are literals.',
-    call: callReadStates,
-  },
-  {
-    file: 'src/domain/chat/reading/read-states.ts',
     from: "`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`",
     why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadStates,
