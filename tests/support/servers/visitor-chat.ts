@@ -10,8 +10,8 @@ import { buildSiteFromSource } from '../processes/site-from-source.ts'
 import { buildTestApp } from './build-test-app.ts'
 
 /**
- * The chat of visitors about the public pages and the demo posts, as a device answers; the server
- * has the same rules. It only gives the pages, because thousands of questions are asked here.
+ * The chat of visitors about the public pages and the demo posts. Answers come straight from the
+ * rules that server and device share, because tests ask thousands of questions.
  */
 export async function openVisitorChat() {
   const site = buildSiteFromSource()
