@@ -135,9 +135,13 @@ const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 
 
 /**
  * The calls for a question, one per book it is about; of the two case books only those that find
- * something.
+ * something, or that the answer before was about (`talked`).
  */
-export async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
+export async function planReducedCalls(
+  question: string,
+  office: OfficeData,
+  talked: ReadonlySet<CollectionName> = new Set(),
+): Promise<readonly ReducedCall[]> {
   const original = await moveToValueBook(readQuestion(question, office), office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
   const periodQuestions = splitByDays(parsed)
@@ -169,7 +173,7 @@ export async function planReducedCalls(question: string, office: OfficeData): Pr
   const found = known.filter(
     (reduced, index) =>
       !reduced.isUnread &&
-      ((counts[index] ?? 0) > 0 || isNone(reduced)) &&
+      ((counts[index] ?? 0) > 0 || isNone(reduced) || talked.has(resolveCollection(reduced.call))) &&
       (parsed.isCertain || isPlausible(reduced.call)),
   )
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.

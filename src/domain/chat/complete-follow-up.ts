@@ -143,14 +143,18 @@ function readOtherBook(question: string, last: string, today: string): string | 
   const [own, second] = lastBooks
   const other = bookWords.find(({ pattern }) => pattern.exec(name)?.index === 0 || pattern.test(`${name} 사건`))
   if (!namesBook || own === undefined || second !== undefined || !other || other.collection === own) return null
-  let text = last
   let place = last.length
+  // 등기 이번달: a noun without 사건 names its book by what is left when the rest is read.
+  const blanked = readFields(readMeasure(readDays(last, today)?.rest ?? last).rest).rest
+  let unread = blanked
   for (const { collection, pattern } of bookWords)
     if (collection === own)
-      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text)) {
+      for (let match = pattern.exec(unread); match && match[0] !== ''; match = pattern.exec(unread)) {
         place = Math.min(place, match.index)
-        text = blankOut(text, match.index, match[0].length)
+        unread = blankOut(unread, match.index, match[0].length)
       }
+  const isNoun = (at: number) => unread[at] === ' ' && blanked[at] !== ' '
+  const text = last.replace(/./g, (letter, at: number) => (isNoun(at) ? ' ' : letter))
   return `${text.slice(0, place)} ${bookNouns[other.collection] ?? name} ${text.slice(place)}`
     .replace(/\s+/g, ' ')
     .trim()

@@ -58,7 +58,8 @@ async function narrow(
   const said = text.replace(/[?？.!]{1,4}$/, '')
   const { words, isNarrowing } = readModifier(said)
   const isMarked = isNarrowing || text !== question.trim()
-  const parsed = readQuestion(words, office)
+  // 등기만: with an ending, the word may also begin another one.
+  const parsed = readQuestion(words.replace(/^등기만$/, '등기'), office)
   const books = new Set(calls.map(({ call }) => resolveCollection(call)))
   const named = parsed.fields.filter(({ word }) => !/^(?:들어)?[온왔]/.test(word))
   const isOfOthers = named.length > 0 && named.every(({ paths }) => [...books].every((book) => !paths.has(book)))
@@ -81,8 +82,9 @@ async function narrow(
     ((parsed.measure.isByEntry || (parsed.measure.isSortedByDay && !isNarrowing)) && isOfOthersByDay) ||
     ((isDated || parsed.measure.groupWord !== null) && !isContinued)
   if (isOther) return null
-  // 미수금 얼마, 공탁만: of these books.
-  const isOwnBook = parsed.namesBook && isMarked && !parsed.hasMeasure && parsed.fields.length === 0
+  // 미수금 얼마, 공탁만: of these books. 등기는 of both case books is one of them.
+  const isChosen = isMarked || (books.size > 1 && topicEnding.test(said))
+  const isOwnBook = parsed.namesBook && isChosen && !parsed.hasMeasure && parsed.fields.length === 0
   const kept = isOwnBook ? calls.filter(({ call }) => parsed.books.includes(resolveCollection(call))) : calls
   const next = await Promise.all(
     kept.map(async (reduced) => await applyTo(reduced, parsed, { isNarrowing: isMarked, text, office })),

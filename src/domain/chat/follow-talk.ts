@@ -108,7 +108,28 @@ async function continueTalk(said: string, last: Talk, office: OfficeData): Promi
     const continued = question.length <= 30 ? await continueWithCalls(question, talk, office) : null
     if (continued) return continued
   }
-  return { text: await completeByValues(question, talk.text, office), calls: null, before: talk }
+  const text = await completeByValues(question, talk.text, office)
+  const calls = text === question ? null : await keepBooks(question, { text, last: talk }, office)
+  return { text, calls, before: talk }
+}
+
+/**
+ * The calls of a question that a follow-up completes, if one of the books of the answer before
+ * would vanish because it has no such record: it then has 0. Null if none would.
+ */
+async function keepBooks(
+  question: string,
+  { text, last }: { readonly text: string; readonly last: Talk },
+  office: OfficeData,
+): Promise<readonly ReducedCall[] | null> {
+  if (!(last.calls !== null || isOfRecords(last.text, office)) || !isOfRecords(text, office)) return null
+  if (readQuestion(question, office).namesBook) return null
+  const listBooks = (calls: readonly ReducedCall[]) => new Set(calls.map(({ call }) => resolveCollection(call)))
+  const before = listBooks(last.calls ?? (await planReducedCalls(last.text, office)))
+  if (before.size < 2) return null
+  const found = listBooks(await planReducedCalls(text, office))
+  const isPart = found.size > 0 && found.size < before.size && [...found].every((book) => before.has(book))
+  return isPart ? await planReducedCalls(text, office, before) : null
 }
 
 async function continueWithCalls(question: string, talk: Talk, office: OfficeData): Promise<Talk | null> {
@@ -155,7 +176,10 @@ async function changeAtPlace(question: string, talk: Talk, office: OfficeData): 
  * 11월은.
  */
 function readCorrection(said: string, office: OfficeData): string {
-  const { value } = correction.exec(said.trim().replace(/[?？.!]{1,4}$/, ''))?.groups ?? {}
+  const plain = said.trim().replace(/[?？.!]{1,4}$/, '')
+  const [, book] = otherBook.exec(plain) ?? []
+  if (book !== undefined) return `${book}은`
+  const { value } = correction.exec(plain)?.groups ?? {}
   if (value === undefined) return said
   const { measure, rest, namesBook, days, amount } = readQuestion(value, office)
   const isPlain = measure.kind === 'list' && measure.order === null && measure.groupWord === null
@@ -168,6 +192,10 @@ function readCorrection(said: string, office: OfficeData): string {
 
 const correction =
   /^(?:(?:아니|아냐|아니다|아뇨|아차|앗|아)[,.]? (?:(?:그게|그거) ?(?:아니라|말고) )?|(?!취소 )\S{2,8}(?: \S{2,4})? 말고 (?!다른|나머지|전부|모두|다 |몇|얼마|보여|알려))(?<value>\S.{0,20})$/
+
+/** 아 공탁으로, 퀵으로요: the same of another book. */
+const otherBook =
+  /^(?:(?:아니|아냐|아니다|아뇨|아차|앗|아)[,.]? )?(등기|공탁|퀵|카드|문의|세대|휴가)(?: ?(?:사건|쪽|건))?(?:으로|로)(?:요)?$/
 
 /** The list from which a record was picked, for the next one: 첫번째, then 두번째. */
 async function findList(

@@ -1,5 +1,6 @@
 import { josa } from 'es-hangul'
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
@@ -19,7 +20,8 @@ export async function* refuseCall(
   const figure = call.unknownFigure ?? ''
   const omission = (await knowledge.office?.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
   const text = isUnread
-    ? `‘${dropped}’${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다. 이름이나 번호가 아니라 조건이라면 알아듣지 못했으니 다르게 적어 주세요.${omission}`
+    ? (describeForeignState(dropped, collection) ??
+      `‘${dropped}’${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다. 이름이나 번호가 아니라 조건이라면 알아듣지 못했으니 다르게 적어 주세요.${omission}`)
     : `‘${figure}’${pickParticle(figure, '은/는')} ${book}에서 셀 수 있는 값이 아니어서 알 수 없습니다.`
   yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
   yield { kind: 'delta', text }
@@ -92,7 +94,10 @@ export function listGaps({ call, dropped, fragment }: ReducedCall): readonly str
   return [
     ...(dropped === ''
       ? []
-      : [quote(dropped, `${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)]),
+      : [
+          describeForeignState(dropped, collection) ??
+            quote(dropped, `${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`),
+        ]),
     ...(fragment === undefined ? [] : [`번호가 ${quote(fragment, ` 그대로인 ${josa(book, '은/는')} 없습니다.`)}`]),
     ...(call.unsupported ?? [])
       .filter((words) => !presentation.test(words))
@@ -108,9 +113,28 @@ export function listGaps({ call, dropped, fragment }: ReducedCall): readonly str
     ...(call.unknown ?? []).map((words) =>
       quote(words, `${pickParticle(words, '은/는')} ${book}에 적는 항목이 아니어서 알 수 없습니다.`),
     ),
-    ...(call.unread ?? []).map((words) => quote(words, `${pickParticle(words, '을/를')} 알아듣지 못했습니다.`)),
+    ...(call.unread ?? []).map(
+      (words) =>
+        describeForeignState(words, collection) ?? quote(words, `${pickParticle(words, '을/를')} 알아듣지 못했습니다.`),
+    ),
   ]
 }
+
+/** Says of a state of another book that this one has none of it: 등기 조사중. Null for any other word. */
+function describeForeignState(word: string, collection: CollectionName): string | null {
+  const book = getReadableLabel(collection)
+  return foreignStates.has(word) ? `${book}에는 ‘${word}’ 상태가 없습니다.` : null
+}
+
+/** The labels of all states; a book that has one reads it as a condition. */
+const foreignStates: ReadonlySet<string> = new Set(
+  collectionNames.flatMap((name) => {
+    const { fields }: { fields: readonly Field[] } = getBook(name)
+    return fields.flatMap(({ label, choices = [] }) =>
+      label.endsWith('상태') ? choices.map((choice) => choice.label) : [],
+    )
+  }),
+)
 
 /** Says how an answer looks, and not what it is about. */
 const presentation = /^(?:그래프|차트|순서)$/
