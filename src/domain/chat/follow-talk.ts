@@ -177,8 +177,8 @@ async function changeAtPlace(question: string, talk: Talk, office: OfficeData): 
  */
 function readCorrection(said: string, office: OfficeData): string {
   const plain = said.trim().replace(/[?？.!]{1,4}$/, '')
-  const [, book] = otherBook.exec(plain) ?? []
-  if (book !== undefined) return `${book}은`
+  const [, other] = otherBook.exec(plain) ?? []
+  if (other !== undefined) return `${other}은`
   const { value } = correction.exec(plain)?.groups ?? {}
   if (value === undefined) return said
   const { measure, rest, namesBook, days, amount } = readQuestion(value, office)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { openStaffChat } from '#tests/support/servers/staff-chat.ts'
 
 /** Questions that more than one book could answer, and follow-ups that go from one to another. */
@@ -20,7 +21,7 @@ test('another book after a question has the conditions before it, and is answere
     select count(*) filter (where created_at between '2026-11-01' and '2026-11-30') as month,
       count(*) filter (where created_at between '2026-10-01' and '2026-10-31') as october,
       sum(fees) filter (where created_at between '2026-10-01' and '2026-10-31') as fees from real_estate`)
-  const fees = Number(registrations['fees']).toLocaleString('en')
+  const fees = formatNumber(Number(registrations['fees']))
   for (const [questions, figure] of [
     [['등기 지난달', '아 공탁으로'], `: 공탁 사건 ${deposits['october']}건`],
     [['등기 이번달 몇건', '아니 공탁으로요'], `: 공탁 사건 ${deposits['month']}건`],
@@ -60,4 +61,19 @@ test.each([
   [['상속 사건', '지난주'], /: 공탁 사건 \d건.*: 등기 사건 0건/s],
 ])('%j shows a book of the answer before that has no such record', async (questions, figures) => {
   expect((await ask(...questions)).message).toMatch(figures)
+})
+
+test('a tax that one book has as a field is answered from it, and the others say where it is', async () => {
+  const { total } = await query(sql`select sum(total_tax) as total from real_estate_unit`)
+  for (const question of ['취득세 합계', '등록세 총액', '취득세 전부 얼마야']) {
+    const { message } = await ask(question)
+    expect(message).toBe(`세대 420건, 취득세·등록세 합계 ${formatNumber(Number(total))}원입니다.`)
+  }
+  const { count } = await query(sql`select count(*) from real_estate_unit where total_tax > 20000000`)
+  expect((await ask('취득세 2천만원 넘는 거 몇건')).message).toContain(`세대 ${count}건`)
+  for (const question of ['공탁 취득세 합계', '지난달 취득세 합계']) {
+    const { message } = await ask(question)
+    expect(message).toContain('에는 ‘취득세’를 따로 적지 않아 공과금으로 답합니다. 세대에는 취득세·등록세가 있습니다.')
+    expect(message).toContain('공과금 합계')
+  }
 })

@@ -5,6 +5,7 @@ import { parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
 import { type PlannedCall, resolveCollection } from '../planned-calls.ts'
 import { findFieldByPath, isDay } from '../record-filters.ts'
+import { getReadableLabel } from '../tools/format-answer.ts'
 import { bookNouns } from './book-words.ts'
 import { listWords } from './leftover-words.ts'
 import type { NamedField } from './read-fields.ts'
@@ -102,10 +103,24 @@ export function describeSynonyms({ fields }: ParsedQuestion, call: PlannedCall):
     const path = paths.get(collection) ?? ''
     const { kind, label = '' } = findFieldByPath(collection, path) ?? {}
     const isNarrower = kind === 'won' && used.has(path) && narrowerWords.test(word) && !label.includes(word)
-    return isNarrower
-      ? [`‘${word}’${pickParticle(word, '은/는')} 따로 적지 않아 ${label}${josa.pick(label, '으로/로')} 답합니다.`]
-      : []
+    if (!isNarrower) return []
+    const others = listHolders(word)
+    const place = others === '' ? '' : `${getReadableLabel(collection)}에는 `
+    const subject = `‘${word}’${others === '' ? pickParticle(word, '은/는') : pickParticle(word, '을/를')}`
+    return [
+      `${place}${subject} 따로 적지 않아 ${label}${josa.pick(label, '으로/로')} 답합니다.${others === '' ? '' : ` ${others}`}`,
+    ]
   })
+}
+
+/** Says which books have an amount of this name: 세대에는 취득세·등록세가 있습니다. */
+function listHolders(word: string): string {
+  const holders = collectionNames.flatMap((name) => {
+    const { fields }: { fields: readonly Field[] } = getBook(name)
+    const field = fields.find(({ label, kind }) => kind === 'won' && label.split('·').includes(word))
+    return field ? [`${getReadableLabel(name)}에는 ${josa(field.label, '이/가')} 있습니다.`] : []
+  })
+  return holders.join(' ')
 }
 
 const narrowerWords = /^(?:취득세|등록세|등록면허세|매출)$/
