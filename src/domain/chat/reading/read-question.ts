@@ -100,13 +100,7 @@ export function readQuestion(
     measure.order !== null ||
     /각각/.test(text) ||
     isOwnOnly
-  const fieldBooks = findFieldBooks(books.found, fields, {
-    isAboutReceivables,
-    isAboutDeadlines,
-    measure,
-    text,
-    days: days.found,
-  })
+  const fieldBooks = findFieldBooks(books.found, fields, { isAboutReceivables, isAboutDeadlines, measure, text, days })
   const bookNames = fieldBooks.length === 0 && hasMeasure ? findStateBooks(unread, today) : fieldBooks
   const isGuess = bookNames.length === 0
   const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
@@ -351,7 +345,9 @@ function findFieldBooks(
     measure,
     text,
     days,
-  }: Pick<ParsedQuestion, 'isAboutReceivables' | 'isAboutDeadlines' | 'measure' | 'text' | 'days'>,
+  }: Pick<ParsedQuestion, 'isAboutReceivables' | 'isAboutDeadlines' | 'measure' | 'text'> & {
+    readonly days: ReturnType<typeof readAllDays>
+  },
 ): readonly CollectionName[] {
   // No other book has claims.
   if (isAboutReceivables) return ['deposit-cases']
@@ -369,7 +365,7 @@ function findFieldBooks(
   const isOfDwelling = /^(?:사람|누가|누구|소유자)$/.test(measure.groupWord ?? '') || /(?:단지|아파트)(?=\s)/.test(text)
   if (found.length === 0 && isTaxOfPerson && isOfDwelling) return ['real-estate-units']
   // 취득세 합계: cases keep it with their other taxes, but dwellings have no day.
-  if (found.length === 0 && isTaxOfPerson && days.length === 0) return ['real-estate-units', ...caseBooks]
+  if (found.length === 0 && isTaxOfPerson && days.found.length === 0) return ['real-estate-units', ...caseBooks]
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =
