@@ -23,7 +23,8 @@ import {
 import { answerAboutLeave } from './answer-leave.ts'
 import { answerOpener } from './answer-opener.ts'
 import { combineAnswers } from './combine-answers.ts'
-import { correctChange, describeTalk, findTalkedRecords, followTalk, type Talk } from './follow-talk.ts'
+import { isUrgentAlone } from './continue-calls.ts'
+import { correctChange, describeTalk, findTalkedRecords, followTalk, hasDeadlines, type Talk } from './follow-talk.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
@@ -56,8 +57,8 @@ export async function answerForStaff(
   const exported = readExportRequest(question)
   if (exported) return answerWithGuide(exported, { question, office })
   // 그 중에서 제일 급한 건: of what was found before, not of the day.
-  const isFollowUp = earlier.length > 0 && readFollowUp(question) !== null
-  const opener = isFollowUp ? null : answerOpener(question, knowledge)
+  const isFollowUp = readFollowUp(question) !== null || (await isUrgentOfList(question, earlier, knowledge))
+  const opener = isFollowUp && earlier.length > 0 ? null : answerOpener(question, knowledge)
   if (opener) return opener
   const talk = await followTalk([...earlier, question], office)
   const { text: fullQuestion } = talk
@@ -125,6 +126,17 @@ async function answerWithinTalk(
 /** 왜 이렇게 많아: no page knows. */
 const whyWords = /(?<![가-힣])왜(?![가-힣])/
 const asksForPages = /절차|서류|안내|요건|자격|방법|어떻게|기간|뜻|이란/
+
+/** 제일 급한 거 after cases: of these, unless the question before was about the day, too. */
+async function isUrgentOfList(
+  question: string,
+  earlier: readonly string[],
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<boolean> {
+  const last = earlier.at(-1)
+  if (last === undefined || !isUrgentAlone(question) || answerOpener(last, knowledge)) return false
+  return await hasDeadlines(await followTalk(earlier, knowledge.office), knowledge.office)
+}
 
 /** Whether the last of these questions was about records, which the public pages don't know. */
 export async function isAfterRecords(history: ChatQuestion['history'], office: OfficeData): Promise<boolean> {

@@ -10,6 +10,7 @@ import { asksToOpen } from './answer-how-to.ts'
 import { combineAnswers, findComparisons } from './combine-answers.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
+import { planLoneField } from './plan-lone-field.ts'
 import {
   countRecords,
   type FindInput,
@@ -27,7 +28,12 @@ import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, kindFields, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { describeSynonyms, describeWonHabit, findUnaccountedWords } from './reading/unaccounted-words.ts'
+import {
+  describeFiling,
+  describeSynonyms,
+  describeWonHabit,
+  findUnaccountedWords,
+} from './reading/unaccounted-words.ts'
 import { claimWord, describeNoMatch, explainGaps, listGaps, refuseCall } from './refuse-call.ts'
 import { createRecordLink, findLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
@@ -144,6 +150,8 @@ export async function planReducedCalls(
 ): Promise<readonly ReducedCall[]> {
   const original = await moveToValueBook(readQuestion(question, office), office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
+  const lone = planLoneField(parsed, office)
+  if (lone.length > 0) return lone
   const periodQuestions = splitByDays(parsed)
   const planned = await Promise.all(
     periodQuestions.flatMap((period) => parsed.books.map((collection) => planCalls(period, collection, office))),
@@ -284,7 +292,12 @@ async function planCalls(
     ),
     sections: resolved.sections,
     absent,
-    notes: [...(resolved.notes ?? []), ...describeSynonyms(parsed, built), ...describeWonHabit(parsed, built)],
+    notes: [
+      ...(resolved.notes ?? []),
+      ...describeSynonyms(parsed, built),
+      ...describeFiling(parsed, built),
+      ...describeWonHabit(parsed, built),
+    ],
     undated: query.undated,
   }
   const ofOthers = (resolved.otherPlaces ?? []).map((other): PlannedCall => {

@@ -1,7 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
+import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import type { OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
@@ -37,10 +39,34 @@ export async function continueCalls(
   const text = (readFollowUp(question) ?? question).trim().replace(/^그 ?(?=(?:담당자|소유자|공탁자|기사) )/, '')
   if (text === '' || text.length > maxFollowUpLength) return null
   if (calls.length === 0 || calls.some(({ isUnread, others }) => isUnread || others !== undefined)) return null
+  const urgent = isUrgentAlone(text) ? listUrgent(calls, office) : []
+  if (urgent.length > 0) return { calls: urgent }
   const shown = await showField(text, calls, office)
   if (shown) return shown
   const narrowed = isHowToQuestion(text) ? null : await narrow(question, text, { calls, isContinued, office })
   return narrowed ?? explainMissingField(text, calls)
+}
+
+/** 제일 급한 거, 급한 것부터: of whatever was talked about. */
+export function isUrgentAlone(question: string): boolean {
+  return /^(?:(?:제일|가장|젤) ?)?(?:급한|시급한) ?(?:거|것|게|건|사건)(?:들|부터|만|은|는)?(?: ?(?:뭐|몇|보여|알려|순)[가-힣 ]{0,6})?[?？.!]?$/.test(
+    question.trim(),
+  )
+}
+
+/** The cases of these calls that are due, the next one first. Their own conditions stay as they are. */
+function listUrgent(calls: readonly ReducedCall[], { today }: OfficeData): readonly ReducedCall[] {
+  return calls.flatMap(({ call, dropped }): ReducedCall[] => {
+    const collection = resolveCollection(call)
+    const day = bookRules[collection].deadline?.day
+    if (day === undefined || call.tool === 'card_totals') return []
+    const { filters } = call.input
+    const due = createDeadlineFilters(collection, { today, hasDays: false }).filter(
+      (filter) => !filters.some(({ field }) => field === filter.field),
+    )
+    const found = toFind({ ...call, input: { ...call.input, filters: [...filters, ...due] } } as PlannedCall, {})
+    return [{ call: { ...found, input: { ...found.input, sort: [{ field: day, direction: 'asc' }] } }, dropped }]
+  })
 }
 
 interface Context {

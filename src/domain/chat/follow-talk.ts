@@ -1,10 +1,11 @@
+import { bookRules } from '#domain/books/books.ts'
 import { findChanged } from './answer-change.ts'
 import { planReducedCalls } from './answer-from-records.ts'
 import { findAskedGuide, isHowToQuestion, readDecision, readRequest } from './answer-how-to.ts'
 import type { Combination } from './combine-answers.ts'
 import { type Joining, joinTurns, readJoining } from './combine-turns.ts'
 import { completeByValues, maxQuestionLength } from './complete-follow-up.ts'
-import { continueCalls, namesState } from './continue-calls.ts'
+import { continueCalls, isUrgentAlone, namesState } from './continue-calls.ts'
 import type { OfficeData } from './knowledge.ts'
 import { pickFirstGroup, pickRecord, pickSimilar } from './pick-record.ts'
 import { type PlannedCall, type ReducedCall, resolveCollection } from './planned-calls.ts'
@@ -86,7 +87,7 @@ async function continueTalk(said: string, last: Talk, office: OfficeData): Promi
   const { gap: _, refused: __, combination: ___, ...talk } = last
   const corrected = correctChange(said, talk.text, office)
   if (corrected !== null) return { text: corrected, calls: null, before: talk }
-  const question = readCorrection(said, office)
+  const question = isUrgentAlone(said) ? `그중 ${said.trim()}` : readCorrection(said, office)
   const howTo = nameBookOfHowTo(question, talk, office)
   if (howTo !== null) return { text: howTo, calls: null, before: talk }
   // 승인해 줘: work that is done on a screen, and no condition.
@@ -270,6 +271,18 @@ export async function describeTalk({ before }: Talk, office: OfficeData): Promis
     return `${getReadableLabel(collection)}${conditions === '' ? '' : `(${conditions})`}`
   })
   return described.length === 0 ? null : described.join(', ')
+}
+
+/** Whether the last question was about cases, which are due on a day. */
+export async function hasDeadlines(talk: Talk, office: OfficeData): Promise<boolean> {
+  if (talk.calls === null && !isOfRecords(talk.text, office)) return false
+  const calls = talk.calls ?? (await planReducedCalls(talk.text, office))
+  return calls.some(
+    (reduced) =>
+      !reduced.isUnread &&
+      listGaps(reduced).length === 0 &&
+      bookRules[resolveCollection(reduced.call)].deadline !== undefined,
+  )
 }
 
 /** The records that a change without a name means: those of the list or the change before it. */

@@ -37,7 +37,25 @@ test('both ends of a range have the unit that only the second one names', async 
     expect((await ask(question)).message).toContain(`공탁 사건 ${count}건`)
 })
 
+test('a range without any unit is 만원, too, and the answer says so', async () => {
+  const statement = sql<Record<string, number>>`
+    select count(*) filter (where fees between 150000 and 250000) as fees, count(*) filter (where deposit_amount between 5000000 and 10000000) as deposits from deposit_case`
+  const [row] = (await statement.execute(ownerDb)).rows
+  for (const [question, count] of [
+    ['공탁 보수료 15~25', row?.['fees']],
+    ['공탁 보수 15-25 사이 몇 건', row?.['fees']],
+    ['보수료가 15에서 25인 공탁', row?.['fees']],
+    ['공탁금 500~1000 공탁', row?.['deposits']],
+  ] as const) {
+    const { message } = await ask(question)
+    expect(message).toMatch(/^‘\d+[^’]+’[은는] 만원 단위로 읽었습니다\./)
+    expect(message).toContain(`공탁 사건 ${count}건`)
+  }
+})
+
 test.each([
+  [['공탁 보수료 10~12월'], '등기접수일 2026.10.01 ~ 2026.12.31'],
+  [['퀵 금액 5000~9000'], '금액 5,000원 ~ 9,000원: 퀵 기록'],
   [['퀵 5천 넘는거'], '금액 5,001원 이상: 퀵 기록'],
   [['카드 5천 넘는 거'], '금액 5,001원 이상: 카드사용내역'],
   [['진행률 50 넘는 사업구간'], '진행률(%) 51 이상: 사업구간'],

@@ -73,7 +73,7 @@ test('a tax that one book has as a field is answered from it, and the others say
   expect((await ask('취득세 2천만원 넘는 거 몇건')).message).toContain(`세대 ${count}건`)
   for (const question of ['공탁 취득세 합계', '지난달 취득세 합계']) {
     const { message } = await ask(question)
-    expect(message).toContain('에는 ‘취득세’를 따로 적지 않아 공과금으로 답합니다. 세대에는 취득세·등록세가 있습니다.')
+    expect(message).toContain('에 ‘취득세’는 따로 적지 않아 공과금으로 답합니다. 세대에는 취득세·등록세가 있습니다.')
     expect(message).toContain('공과금 합계')
   }
 })

@@ -121,7 +121,7 @@ export const headNouns: readonly { readonly collection: CollectionName; readonly
   {
     collection: 'projects',
     pattern: new RegExp(
-      String.raw`(?<![가-힣])(?:(?:사업 ?)?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
+      String.raw`(?<![가-힣])(?:(?:사업 ?)?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|진척 ?[률도]|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
     ),
   },
   { collection: 'departments', pattern: new RegExp(String.raw`(?<![가-힣])부서${askedAfter}`) },

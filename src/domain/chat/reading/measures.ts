@@ -50,7 +50,7 @@ export function readMeasure(question: string, original = question): { measure: Q
   const largest =
     smallest ??
     consume(
-      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*(?:순(?:서|으로|로)*|(?:것|거|건)\s?부터)/,
+      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*(?:순(?:서|으로|로)*|(?:것|거|건)\s?부터)|(?<=[가-힣](?:가|료|금|액|비|세|률|가격|면적|평수)\s?)순(?:서)?(?:으로|대로|로)?(?=\s|$)/,
     )
   const isSmallest =
     oldest !== null || (newest === null && smallest !== null) || /^\S{0,2}\s*[적작낮싼]/.test(grouped?.[0] ?? '')
@@ -187,8 +187,26 @@ export function readAmount(question: string): (ReadAmount & { readonly rest: str
       rest: blankOut(question, match.index, match[0].length),
     }
   }
-  return readBound(question)
+  return readBareRange(question) ?? readBound(question)
 }
+
+/** 보수료 20~30: both ends without a unit, after the name of an amount. */
+function readBareRange(question: string): (ReadAmount & { readonly rest: string }) | null {
+  const match = bareRangePattern.exec(question)
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])]
+  if (!match || from > to) return null
+  return {
+    range: { from, to },
+    inTenThousands: { from: from * 10_000, to: to * 10_000 },
+    unit: '',
+    at: match.index,
+    words: match[0].trim().replace(/(?:인|의)$/, ''),
+    rest: blankOut(question, match.index, match[0].length),
+  }
+}
+
+const bareRangePattern =
+  /(?<=(?:보수|[가-힣](?:료|금|액|비|가|세))[은는이가]? ?)(\d{1,4}) ?(?:~|-|에서|부터) ?(\d{1,4})(?: ?(?:까지|사이))?(?:인|의)?(?=\s|$)(?! ?(?:월|일|년|호|동|번)(?:\s|$))/
 
 /** A bound of any other number: 84㎡ 이상, 50% 넘는, 100 미만. */
 function readBound(question: string): (ReadAmount & { readonly rest: string }) | null {

@@ -8,7 +8,9 @@ import { fieldWords } from './field-words.ts'
  * 주소 좀 알려 줘. Empty for any other question.
  */
 export function readBareWord(question: string): readonly string[] {
-  const tokens = question.replace(/[?？!.~,]/g, ' ').split(/\s+/)
+  // 소유자만 보여 줘: that field.
+  const plain = question.replace(/(?<=[가-힣]{2})만(?= ?(?:좀 ?)?(?:보여|알려))/, '')
+  const tokens = plain.replace(/[?？!.~,]/g, ' ').split(/\s+/)
   const words = tokens.filter((token) => token !== '')
   while (words.length > 0 && asking.test(words.at(-1) ?? '')) words.pop()
   if (words.length === 0 || words.length > 3) return []

@@ -91,7 +91,7 @@ export function readQuestion(
   )
   const { measure, rest: unmeasured } = readMeasure(rest, text)
   const named = addReceivedField(readFields(unmeasured), text)
-  const { rest: unread, fields, ...books } = readLand(named.fields, readBooks(named.rest, { head, text }))
+  const { rest: unread, fields, ...books } = readSubject(named, { head, text, today })
   const hasMeasure =
     days.found.length > 0 ||
     amount !== null ||
@@ -328,6 +328,21 @@ function readLand(fields: readonly NamedField[], books: ReturnType<typeof readBo
     isNamed: true,
     namesBook: true,
   }
+}
+
+/**
+ * The books and fields that are named. 보류 사유 is of the cases in this state, whose notes may say it; a
+ * request for leave has a field for it.
+ */
+function readSubject(
+  named: ReturnType<typeof readFields>,
+  { head, text, today }: { head: HeadNoun | null; text: string; today: string },
+): ReturnType<typeof readLand> {
+  const read = readLand(named.fields, readBooks(named.rest, { head, text }))
+  const isReason = /(?:사유|이유)[가는은를]?(?=\s|$)/.test(text)
+  const found = isReason && !read.isNamed ? findStateBooks(read.rest, today) : []
+  if (found.length === 0) return read
+  return { ...read, found, isNamed: true, fields: read.fields.filter(({ word }) => word !== '사유') }
 }
 
 /** The case books that have the named state: 조사중 건수. */

@@ -134,6 +134,11 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
       pattern: new RegExp(secured + isDone),
       createFilters: () => [{ op: 'equals', field: 'mortgage_status', value: 'completed' }],
     },
+    // What is filed for every dwelling is the transfer.
+    {
+      pattern: /미처리(?:된|인)?|처리[가는도]? ?(?:(?:안|못) ?된|되지 ?(?:않은|못한))/,
+      createFilters: () => createOpenFiling('transfer_ownership_status'),
+    },
   ],
   addresses: [
     {

@@ -105,12 +105,20 @@ export function describeSynonyms({ fields }: ParsedQuestion, call: PlannedCall):
     const isNarrower = kind === 'won' && used.has(path) && narrowerWords.test(word) && !label.includes(word)
     if (!isNarrower) return []
     const others = listHolders(word)
-    const place = others === '' ? '' : `${getReadableLabel(collection)}에는 `
-    const subject = `‘${word}’${others === '' ? pickParticle(word, '은/는') : pickParticle(word, '을/를')}`
+    const place = others === '' ? '' : `${getReadableLabel(collection)}에 `
+    const subject = `‘${word}’${pickParticle(word, '은/는')}`
     return [
       `${place}${subject} 따로 적지 않아 ${label}${josa.pick(label, '으로/로')} 답합니다.${others === '' ? '' : ` ${others}`}`,
     ]
   })
+}
+
+/** Says which of two states of a dwelling 미처리 is, and how the other one is asked for. */
+export function describeFiling({ text }: ParsedQuestion, call: PlannedCall): string[] {
+  const isOfTransfer = call.input.filters.some(({ field }) => field === 'transfer_ownership_status')
+  return isOfTransfer && !/이전|설정|근저당/.test(text)
+    ? ['이전 처리상태로 답합니다. 근저당권은 ‘설정 미처리 세대’처럼 적어 주세요.']
+    : []
 }
 
 /** Says which books have an amount of this name: 세대에는 취득세·등록세가 있습니다. */
