@@ -12,6 +12,7 @@ import { readWonByHabit } from './reading/amount-fields.ts'
 import { casesPattern } from './reading/book-words.ts'
 import { createDayRangeFilters } from './reading/day-filters.ts'
 import { defaultFields } from './reading/default-fields.ts'
+import { listPathValues } from './reading/find-holders.ts'
 import { readFollowUp, readModifier, topicEnding } from './reading/follow-up.ts'
 import { asksForShare } from './reading/grouping.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
@@ -82,11 +83,11 @@ async function narrow(
   { calls, isContinued, office }: Context,
 ): Promise<ContinuedCalls | null> {
   const said = text.replace(/[?？.!]{1,4}$/, '')
-  const { words, isNarrowing } = readModifier(said)
+  const books = new Set(calls.map(({ call }) => resolveCollection(call)))
+  const { words, isNarrowing } = await readPurpose(readModifier(said), books, office)
   const isMarked = isNarrowing || text !== question.trim()
   // 등기만: with an ending, the word may also begin another one.
   const parsed = readQuestion(words.replace(/^등기만$/, '등기'), office)
-  const books = new Set(calls.map(({ call }) => resolveCollection(call)))
   const named = parsed.fields.filter(({ word }) => !/^(?:들어)?[온왔]/.test(word))
   const isOfOthers = named.length > 0 && named.every(({ paths }) => [...books].every((book) => !paths.has(book)))
   const isDated =
@@ -126,6 +127,19 @@ async function narrow(
   if (isOwnBook && taken.length > 0 && listLeftoverWords(parsed.rest).length === 0) return { calls: kept }
   // 완료된 거: what has no noun is said of these records, and of no others.
   return isNarrowing && refused.length > 0 ? { calls: refused, isRefused: true } : null
+}
+
+/** 상속등기 after registrations: those for that purpose. */
+async function readPurpose(
+  read: ReturnType<typeof readModifier>,
+  books: ReadonlySet<CollectionName>,
+  office: OfficeData,
+): Promise<ReturnType<typeof readModifier>> {
+  const [, purpose] = /^([가-힣]{2,10}?) ?등기만?$/.exec(read.words) ?? []
+  const isOfRegistrations = books.has('real-estate') && (books.size === 1 || read.isNarrowing)
+  if (purpose === undefined || !isOfRegistrations) return read
+  const known = await listPathValues(office, 'real-estate', 'purpose')
+  return known.some((value) => value.includes(purpose)) ? { words: purpose, isNarrowing: true } : read
 }
 
 /** Whether the days of the follow-up are of the field that those of the answer before are of. */

@@ -28,3 +28,16 @@ test('a question about procedure is answered from the pages, without the records
   expect(message).toContain('매매 소유권이전등기에 필요한 서류')
   expect(message).toBe((await ask(question)).message)
 })
+
+test.each([
+  [
+    ['등기 이번달', '근저당권설정등기'],
+    /^등기접수일 2026\.11\.01 ~ 2026\.11\.30 · 등기목적 ‘근저당권설정’.*: 등기 사건 \d+건/,
+  ],
+  [['등기 10월', '말소등기만'], /^등기접수일 2026\.10\.01 ~ 2026\.10\.31 · 등기목적 ‘말소’.*: 등기 사건 \d+건/],
+  [['등기 진행중', '상속등기'], /등기필증 수령일 없음 · 등기목적 ‘상속’: 등기 사건 0건/],
+  [['공탁 대기', '상속등기'], /^등기목적 ‘상속’: 등기 사건 \d+건/],
+  [['카드 이번달', '소유권이전등기'], /^등기목적 ‘소유권이전’: 등기 사건 \d+건/],
+])('%j asks for registrations, and not for a text about them', async (questions, text) => {
+  expect((await ask(...questions)).message).toMatch(text)
+})
