@@ -23,9 +23,10 @@ import {
 import { answerAboutLeave } from './answer-leave.ts'
 import { answerOpener } from './answer-opener.ts'
 import { combineAnswers } from './combine-answers.ts'
-import { isUrgentAlone } from './continue-calls.ts'
+import { isUrgentAlone, namesState } from './continue-calls.ts'
 import { correctChange, describeTalk, findTalkedRecords, followTalk, hasDeadlines, type Talk } from './follow-talk.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import { caseBooks } from './reading/book-words.ts'
 import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { isFieldWord, readBareWord } from './reading/read-bare-field.ts'
@@ -91,7 +92,9 @@ export async function answerForStaff(
     return answerWithText(noPasswords)
   if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
   if (isHowToQuestion(fullQuestion))
-    return whyWords.test(question) ? await answerWithinTalk(question, talk, knowledge) : null
+    return whyWords.test(question)
+      ? ((await answerWithinTalk(question, talk, knowledge)) ?? (await answerReason(fullQuestion, knowledge)))
+      : null
   const recordAnswer = await answerFromRecords(
     asksForBalance ? fullQuestion.replace(/잔액[은는이가]?/, ' ') : fullQuestion,
     knowledge,
@@ -121,6 +124,16 @@ async function answerWithinTalk(
       `‘${question.trim()}’${pickParticle(question.trim(), '을/를')} 알아듣지 못했습니다. 앞에서 답한 것: ${conditions}. 조건이나 항목, 합계처럼 그 기록에서 보실 것을 적어 주세요. 절차나 서류를 물으시려면 ‘어떻게’나 ‘절차’를 함께 적어 주세요.`,
     )
   )
+}
+
+/** 보류된 거 왜 보류인지: the notes of the cases in this state; null if no state is named. */
+async function answerReason(
+  question: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
+  const { office } = knowledge
+  const namesCases = caseBooks.some((book) => namesState(question, book, office))
+  return namesCases ? await answerFromRecords(question, knowledge) : null
 }
 
 /** 왜 이렇게 많아: no page knows. */

@@ -55,7 +55,7 @@ export function isUrgentAlone(question: string): boolean {
   )
 }
 
-/** The cases of these calls that are due, the next one first. Their own conditions stay as they are. */
+/** The cases of these calls that are due, the next one first. Their own conditions stay. */
 function listUrgent(calls: readonly ReducedCall[], { today }: OfficeData): readonly ReducedCall[] {
   return calls.flatMap(({ call, dropped }): ReducedCall[] => {
     const collection = resolveCollection(call)

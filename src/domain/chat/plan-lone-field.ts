@@ -1,19 +1,19 @@
 import type { CollectionName } from '#contract/books/collections.ts'
+import { namesState } from './continue-calls.ts'
 import type { OfficeData } from './knowledge.ts'
 import type { ReducedCall } from './planned-calls.ts'
 import { caseBooks } from './reading/book-words.ts'
 import { findPhrase } from './reading/field-phrases.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import type { ParsedQuestion } from './reading/read-question.ts'
-import { readStates } from './reading/read-states.ts'
 import { createAnyDayFilter, findFieldByPath } from './record-filters.ts'
 
 /**
- * The records that have a field, if it is all that a question names: 임대주택 등록일 언제, 사업구간 진행률. Its words
- * would otherwise be searched, and may also be a purpose. Only days and shares: amounts are added
- * up, and what a text field is may be a question to the public pages.
+ * The records that have a field, if it is all that a question names: 임대주택 등록일 언제, 사업구간 진행률.
+ * Otherwise its words would be searched, and may also be a purpose. Only days and shares: amounts
+ * are added up, and what a text field is may be a question to the public pages.
  */
-export function planLoneField(parsed: ParsedQuestion, { collections }: OfficeData): readonly ReducedCall[] {
+export function planLoneField(parsed: ParsedQuestion, office: OfficeData): readonly ReducedCall[] {
   const [field, second] = parsed.fields
   if (!field || second || !fullLabel.test(field.word) || findPhrase(parsed.text, field) !== null) return []
   const { measure } = parsed
@@ -37,9 +37,9 @@ export function planLoneField(parsed: ParsedQuestion, { collections }: OfficeDat
     const kind = path === undefined ? undefined : findFieldByPath(collection, path)?.kind
     if (
       path === undefined ||
-      !collections.has(collection) ||
+      !office.collections.has(collection) ||
       (kind !== 'date' && kind !== 'number') ||
-      namesState(parsed, collection)
+      namesState(parsed.rest, collection, office)
     )
       return []
     const filters = kind === 'date' ? [createAnyDayFilter(path)] : []
@@ -51,7 +51,3 @@ export function planLoneField(parsed: ParsedQuestion, { collections }: OfficeDat
 
 /** A label as the books write it, and no word for what happened on the day: 접수, 입금. */
 const fullLabel = /..(?:일|률|도)$/
-
-function namesState({ rest }: ParsedQuestion, collection: CollectionName): boolean {
-  return readStates({ text: rest, rest }, collection, '').filters.length > 0
-}

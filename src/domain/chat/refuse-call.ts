@@ -120,7 +120,7 @@ export function listGaps({ call, dropped, fragment }: ReducedCall): readonly str
   ]
 }
 
-/** Says of a state of another book that this one has none of it: 등기 조사중. Null for any other word. */
+/** Says that a state is one of another book: 등기 조사중. Null for any other word. */
 function describeForeignState(word: string, collection: CollectionName): string | null {
   const book = getReadableLabel(collection)
   return foreignStates.has(word) ? `${book}에는 ‘${word}’ 상태가 없습니다.` : null

@@ -53,6 +53,8 @@ test.each([
   ['하늘산단 진입도로 진척률', '진행률(%)', '사업구간'],
   ['보류 사유', '비고', '상태 보류: 공탁 사건'],
   ['취소 이유 알려줘', '비고', '상태 취소: 공탁 사건'],
+  ['취소된거 왜 취소인지', '비고', '상태 취소: 공탁 사건'],
+  ['보류 왜', '비고', '상태 보류: 공탁 사건'],
 ])('%s shows %s of %s', async (question, label, book) => {
   const { message, labels, rows } = await askTable(question)
   expect(labels).toContain(label)

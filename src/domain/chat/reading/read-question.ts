@@ -331,15 +331,15 @@ function readLand(fields: readonly NamedField[], books: ReturnType<typeof readBo
 }
 
 /**
- * The books and fields that are named. 보류 사유 is of the cases in this state, whose notes may say it; a
- * request for leave has a field for it.
+ * The books and fields that are named. 보류 사유 is of the cases in this state, whose notes may say
+ * it; a request for leave has a field for it.
  */
 function readSubject(
   named: ReturnType<typeof readFields>,
   { head, text, today }: { head: HeadNoun | null; text: string; today: string },
 ): ReturnType<typeof readLand> {
   const read = readLand(named.fields, readBooks(named.rest, { head, text }))
-  const isReason = /(?:사유|이유)[가는은를]?(?=\s|$)/.test(text)
+  const isReason = /(?:사유|이유)[가는은를]?(?=\s|$)|(?<![가-힣])왜(?=\s|$)/.test(text)
   const found = isReason && !read.isNamed ? findStateBooks(read.rest, today) : []
   if (found.length === 0) return read
   return { ...read, found, isNamed: true, fields: read.fields.filter(({ word }) => word !== '사유') }
