@@ -133,11 +133,13 @@ const books = new Set(collectionNames)
 const maxBareLength = 24
 
 /** The previous question about another book: 등기는?, 공탁 쪽은요? */
-function readOtherBook(question: string, last: string, today: string): string | null {
+function readOtherBook(question: string, before: string, today: string): string | null {
   const name =
     /^(?:그럼|그러면|그리고)? ?(등기|공탁|퀵|카드|문의|세대|휴가)(?: ?(?:사건|쪽|건|데이터))?(?:은|는|도)(?:요)? ?[?？]?$/.exec(
       question,
     )?.[1]
+  // 등기 상속: the noun alone is also the book.
+  const last = before.replace(/^등기(?= [가-힣])/, '등기 사건')
   if (name === undefined || isHowToQuestion(last)) return null
   const { books: lastBooks, namesBook } = readQuestion(last, { today, collections: books })
   const [own, second] = lastBooks

@@ -16,6 +16,7 @@ async function query(statement: ReturnType<typeof sql<Record<string, number | st
 test('another book after a question has the conditions before it, and is answered alone', async () => {
   const deposits = await query(sql`
     select count(*) filter (where created_at between '2026-10-01' and '2026-10-31') as october,
+      count(*) filter (where purpose like '%상속%') as inherited,
       count(*) filter (where created_at between '2026-11-01' and '2026-11-30') as month from deposit_case`)
   const registrations = await query(sql`
     select count(*) filter (where created_at between '2026-11-01' and '2026-11-30') as month,
@@ -28,6 +29,7 @@ test('another book after a question has the conditions before it, and is answere
     [['공탁 이번달', '등기로'], `: 등기 사건 ${registrations['month']}건`],
     [['공탁 이번달 사건', '아, 등기로'], `: 등기 사건 ${registrations['month']}건`],
     [['공탁 지난달', '보수료 합계', '등기로'], `: 등기 사건 ${registrations['october']}건, 보수료 합계 ${fees}원`],
+    [['등기 상속', '공탁으로'], `등기목적 ‘상속’: 공탁 사건 ${deposits['inherited']}건`],
     [['카드 지난달', '아 퀵으로'], '2026.10.01 ~ 2026.10.31 · 구분 배송'],
     [['퀵 이번달', '카드로요'], '2026.11.01 ~ 2026.11.30: 카드사용내역'],
   ] as const) {

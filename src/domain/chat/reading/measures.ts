@@ -36,7 +36,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     ) ??
     // 미수금 많은 사업구간, 보수료 큰 담당자: in their order, with or without 제일.
     consume(
-      /(?<=[가-힣][은는이가]?\s{1,3}|\s\s)(?:많은|큰|높은|비싼|적은|작은|낮은|싼|많이\s[가-힣]{0,4}[쓴낸긴온간든된한])\s{1,3}(사용처|가맹점|가게|소유자|공탁자|담당자|사업\s?구간|구간|현장|단지|지역|등기소|기사|달|등기\s?목적|회사|업체|시행사|은행|부서|직책|신탁\s?회사|신탁사|신청자)(?:[은는이가의])?(?=\s|$)(?!\s{1,3}순)/,
+      /(?<=[가-힣][은는이가]?\s{1,3}|\s\s)(?:많은|큰|높은|비싼|적은|작은|낮은|싼|많이\s[가-힣]{0,4}[쓴낸긴온간든된한])\s{1,3}(사용처|가맹점|가게|소유자|공탁자|담당자|사업\s?구간|구간|현장|단지|지역|등기소|기사|달|등기\s?목적|회사|업체|시행사|은행|부서|직책|신탁\s?회사|신탁사|신청자|직원|사람)(?:[은는이가의])?(?=\s|$)(?!\s{1,3}순)/,
     ) ??
     consume(
       /(?:많|큰|높|적|작|낮)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적|회사|업체|공탁자|은행|부서)\s*순(?:서|으로)*/,
@@ -50,7 +50,7 @@ export function readMeasure(question: string, original = question): { measure: Q
   const largest =
     smallest ??
     consume(
-      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*(?:순(?:서|으로|로)*|(?:것|거|건)\s?부터)|(?<=[가-힣](?:가|료|금|액|비|세|률|가격|면적|평수)\s?)순(?:서)?(?:으로|대로|로)?(?=\s|$)/,
+      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*(?:순(?:서|으로|로)*|(?:것|거|건)\s?부터)|(?<=[가-힣](?:가|료|금|액|비|세)[이은]?\s)(?:많은|큰|높은|비싼)(?=\s(?:사건|건|공탁|등기|세대|호실|집|거|것|퀵)(?:\s|$))|(?<=[가-힣](?:가|료|금|액|비|세|률|가격|면적|평수)\s?)순(?:서)?(?:으로|대로|로)?(?=\s|$)/,
     )
   const isSmallest =
     oldest !== null || (newest === null && smallest !== null) || /^\S{0,2}\s*[적작낮싼]/.test(grouped?.[0] ?? '')
@@ -194,7 +194,8 @@ export function readAmount(question: string): (ReadAmount & { readonly rest: str
 function readBareRange(question: string): (ReadAmount & { readonly rest: string }) | null {
   const match = bareRangePattern.exec(question)
   const [from, to] = [Number(match?.[1]), Number(match?.[2])]
-  if (!match || from > to) return null
+  // 취득세 101-402: a dwelling.
+  if (!match || from > to || (match[0].includes('-') && to > 99)) return null
   return {
     range: { from, to },
     inTenThousands: { from: from * 10_000, to: to * 10_000 },
