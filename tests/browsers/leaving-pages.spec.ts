@@ -41,3 +41,22 @@ test('a reload right after each edit loses none and reports no error', async ({ 
   }
   await expect.poll(async () => (await listOwnCases(colleague, '서두름'))[0]?.purpose).toBe('3번째 목적')
 })
+
+test.describe('on a new device', () => {
+  test.use({ reusesDevice: false })
+
+  test('pages that are left while they open the storage hold up none that follows', async ({
+    office,
+    colleague,
+    staffTab: tab,
+  }) => {
+    await makeCases(colleague, '지나침')
+    for (const path of ['/', '/services', '/contact', '/services/real-estate?tab=table', '/services/deposit']) {
+      await tab.open(office.url + path)
+      await tab.see({ css: 'main' })
+    }
+    await openCaseBook(tab, office, '지나침')
+    await typeIntoPurpose(tab, '지나침1', '끝 화면에서')
+    await expect.poll(async () => (await listOwnCases(colleague, '지나침'))[0]?.purpose).toBe('끝 화면에서')
+  })
+})

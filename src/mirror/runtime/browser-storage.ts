@@ -1,12 +1,13 @@
 import { limitStorage } from './limit-storage.ts'
 import type { Runtime } from './runtime.ts'
-import { trackConnections } from './track-connections.ts'
+import { type Page, releaseInPageCache, trackConnections } from './track-connections.ts'
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
 let memory: Storage | null = null
 let loading: Promise<void> | null = null
 const connections = trackConnections()
+if ('document' in globalThis) releaseInPageCache(globalThis as unknown as Page, connections)
 
 /** This browser's IndexedDB, or what replaces it in this page (`storeInMemory`). */
 export function getBrowserStorage(wait: Runtime['wait']): Storage {
@@ -31,12 +32,9 @@ export async function storeInMemory(): Promise<void> {
   })
 }
 
-/**
- * For a page that the browser may suspend: WebKit's page cache keeps its transactions open, and
- * every later page would wait for them. The page must be reloaded when it comes back.
- */
-export function releaseStorage(): void {
-  connections.release()
+/** This page's worker ends when the page enters the back-forward cache. */
+export function followWorker(worker: Worker): void {
+  connections.followWorker(worker)
 }
 
 /** Whether nothing of this page is stored on the device. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { storeInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import { makeVirtualClock } from '#tests/support/fakes/fake-clock.ts'
 import { limitStorage } from './limit-storage.ts'
-import { trackConnections } from './track-connections.ts'
+import { releaseInPageCache, trackConnections } from './track-connections.ts'
 
 /** A storage whose openings, deletions and lists are answered when `answer` is called. */
 function makeSlowStorage() {
@@ -76,17 +76,34 @@ test('an answer in time ends the limit', async () => {
   expect(clock.nextTimerAt()).toBe(null)
 })
 
-test('a page that releases its storage holds up no other page', async () => {
+/** A page that the browser moves into its page cache and back; `reloads` counts. */
+function makeCachedPage() {
+  const listeners: Record<string, (event: { persisted: boolean }) => void> = {}
+  const page = {
+    reloads: 0,
+    addEventListener: (type: string, listener: (event: { persisted: boolean }) => void) => {
+      listeners[type] = listener
+    },
+    location: { reload: () => void (page.reloads += 1) },
+    dispatch: (type: 'pagehide' | 'pageshow', persisted: boolean) => listeners[type]?.({ persisted }),
+  }
+  return page
+}
+
+async function openRows(storage: IDBFactory) {
+  const db = new Dexie('a', { indexedDB: storage, IDBKeyRange })
+  db.version(1).stores({ rows: 'id' })
+  await db.open()
+  return db.table<{ id: number }, number>('rows')
+}
+
+test('a page in the page cache holds up no other page, and reloads when it comes back', async () => {
   const factory = new IDBFactory()
   const clock = makeVirtualClock()
-  const leaving = trackConnections()
-  const openTable = async (storage: IDBFactory) => {
-    const db = new Dexie('a', { indexedDB: storage, IDBKeyRange })
-    db.version(1).stores({ rows: 'id' })
-    await db.open()
-    return db.table<{ id: number }, number>('rows')
-  }
-  const written = await openTable(limitStorage(factory, clock.wait, leaving))
+  const connections = trackConnections()
+  const page = makeCachedPage()
+  releaseInPageCache(page, connections)
+  const written = await openRows(limitStorage(factory, clock.wait, connections))
   let isWriting = false
   const write = written.db.transaction('rw', written, async () => {
     await written.add({ id: 1 })
@@ -97,10 +114,38 @@ test('a page that releases its storage holds up no other page', async () => {
     () => 'aborted',
   )
   await expect.poll(() => isWriting, { interval: 0 }).toBe(true)
-  const next = await openTable(limitStorage(factory, clock.wait))
+  const next = await openRows(limitStorage(factory, clock.wait))
   const added = next.add({ id: 2 })
-  leaving.release()
+  page.dispatch('pagehide', true)
   expect(await outcome).toBe('aborted')
   await added
   expect(await next.toCollection().primaryKeys()).toEqual([2])
+  page.dispatch('pageshow', true)
+  expect(page.reloads).toBe(1)
+})
+
+test('a page that used no storage keeps what was typed when it comes back from the page cache', async () => {
+  const connections = trackConnections()
+  const page = makeCachedPage()
+  releaseInPageCache(page, connections)
+  const rows = await openRows(limitStorage(new IDBFactory(), makeVirtualClock().wait, connections))
+  await rows.count()
+  rows.db.close()
+  // Dexie's own reading while it opens.
+  await turns()
+  page.dispatch('pagehide', true)
+  page.dispatch('pageshow', true)
+  expect(page.reloads).toBe(0)
+})
+
+test('a worker ends when its page enters the page cache', () => {
+  const connections = trackConnections()
+  const page = makeCachedPage()
+  releaseInPageCache(page, connections)
+  const ended: string[] = []
+  const [kept, closed] = ['kept', 'closed'].map((name) => ({ terminate: () => void ended.push(name) }))
+  for (const worker of [kept, closed]) if (worker) connections.followWorker(worker)
+  closed?.terminate()
+  page.dispatch('pagehide', true)
+  expect(ended).toEqual(['closed', 'kept'])
 })

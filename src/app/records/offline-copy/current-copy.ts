@@ -4,7 +4,7 @@ import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
-import { isStoredInMemory, releaseStorage } from '#mirror/runtime/browser-storage.ts'
+import { followWorker, isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
 import { toWriteError } from '#mirror/store/storage-failure.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
@@ -14,8 +14,6 @@ import { getCopyKeys } from './copy-keys.ts'
 import { openOwnStorage } from './own-storage.ts'
 import { saveLastEdits } from './save-last-edits.ts'
 
-/** Of the copy that is open or being opened. */
-let currentWorker: Worker | null = null
 let currentCopy: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
 onSignOut(closeOfflineCopy)
@@ -63,7 +61,7 @@ async function openFromStorage(userId: string): Promise<OfflineCopy> {
   // The worker starts while the device checks whether the copy is sealed. It couldn't see databases
   // that are in this page's memory.
   const worker = isStoredInMemory() ? null : startWorker(copyWorker, 'offline-copy')
-  currentWorker = worker
+  if (worker) followWorker(worker)
   let closeOwnStorage: (() => void) | undefined
   try {
     const keys = await getCopyKeys(userId)
@@ -95,14 +93,4 @@ export async function closeOfflineCopy(): Promise<void> {
   currentCopy = null
   const copy = await copyToClose?.copy.catch(() => null)
   copy?.close()
-}
-
-/**
- * The same for a page that is going into the back-forward cache, at once and also while the copy is
- * being opened. It must be reloaded when it comes back.
- */
-export function leaveForPageCache(): void {
-  currentWorker?.terminate()
-  releaseStorage()
-  void closeOfflineCopy()
 }

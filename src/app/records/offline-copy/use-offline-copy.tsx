@@ -5,7 +5,7 @@ import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import type { VaultState } from '#mirror/vault/open-vault.ts'
 import { CopyClosedError, onCopyEvent, requestOpening } from './copy-keys.ts'
-import { closeOfflineCopy, continueInMemory, leaveForPageCache, openOfflineCopyFor } from './current-copy.ts'
+import { closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
 import { StorageFailed } from './storage-failed.tsx'
 
 export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
@@ -95,11 +95,9 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
       // An attempt that failed for lack of keys may still be running.
       else if (event === 'replaced' || !isCopyOpen) void closeOfflineCopy().then(open)
     })
-    const stopFollowing = followPageCache()
     return () => {
       isUnmounted = true
       stop()
-      stopFollowing()
     }
   }, [userId])
   useEffect(() => {
@@ -134,19 +132,6 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
   if (opened?.userId !== userId) return closed ? props.renderClosed(closed) : props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
-}
-
-/**
- * A page in the back-forward cache would keep its worker, its locks and its transactions from every
- * page that follows, so it gives them up, and reloads when it comes back. Only pages without
- * `no-store` get there: public ones that came from the network. Returns the stop function.
- */
-function followPageCache(): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  window.addEventListener('pagehide', ({ persisted }) => persisted && leaveForPageCache(), { signal })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal })
-  return () => controller.abort()
 }
 
 /**
