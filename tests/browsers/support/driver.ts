@@ -10,6 +10,8 @@ export interface DrivenTab {
   ): Promise<Result>
   /** Input sources with their actions: the same words in WebDriver and in WebDriver BiDi. */
   perform(sources: readonly InputSource[]): Promise<void>
+  /** Types at the focus. */
+  type(words: string): Promise<void>
   setFiles(css: string, paths: readonly string[]): Promise<void>
   resize(width: number, height: number): Promise<void>
   screenshot(): Promise<Buffer>
@@ -52,4 +54,10 @@ export const patienceMs = 120_000
 /** The function as text that returns JSON, for protocols that take text. */
 export function toSource(work: (...args: never[]) => unknown): string {
   return `async (json) => JSON.stringify((await (${String(work)})(...JSON.parse(json))) ?? null)`
+}
+
+/** A key per character. */
+export function buildTyping(words: string): InputSource {
+  const press = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))
+  return { type: 'key', id: 'keyboard', actions: [...words].flatMap(press) }
 }

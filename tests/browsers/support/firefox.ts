@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireFirefox } from '../../support/browsers/other-browsers.ts'
-import { downloads, type DrivenTab, type Launch, printFile, toSource } from './driver.ts'
+import { buildTyping, downloads, type DrivenTab, type InputSource, type Launch, printFile, toSource } from './driver.ts'
 import { getPid, killGroup, spawnGroup } from './kill-group.ts'
 
 /** Stock Firefox over WebDriver BiDi, which it serves itself on a WebSocket. */
@@ -132,6 +132,10 @@ async function connect(address: string): Promise<{ call: Call; complaints: strin
 }
 
 function createTab(call: Call, context: string): DrivenTab {
+  async function perform(actions: readonly InputSource[]): Promise<void> {
+    await call('browsingContext.activate', { context })
+    await call('input.performActions', { context, actions })
+  }
   return {
     async goto(url) {
       const navigate = () => call('browsingContext.navigate', { context, url, wait: 'complete' })
@@ -155,10 +159,8 @@ function createTab(call: Call, context: string): DrivenTab {
       if (!result) throw new Error(exceptionDetails?.text)
       return JSON.parse(result.value)
     },
-    async perform(actions) {
-      await call('browsingContext.activate', { context })
-      await call('input.performActions', { context, actions })
-    },
+    perform,
+    type: (words) => perform([buildTyping(words)]),
     async setFiles(value, files) {
       const { nodes } = await call<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
         context,

@@ -10,8 +10,7 @@ export interface Tab {
   drag(from: Target, to: Target): Promise<void>
   /** Turns the wheel over an element. */
   wheel(over: Target, pixels: number): Promise<void>
-  /** Types at the focus. */
-  type(words: string): Promise<void>
+  type: DrivenTab['type']
   /** A key with its modifiers: `Enter`, `Control+z`. */
   press(keys: string): Promise<void>
   /** Replaces the content of a field. */
@@ -36,7 +35,7 @@ export interface Tab {
 const defaultTimeoutMs = 120_000
 
 export function createTab(driven: DrivenTab): Tab {
-  const { back, evaluate, resize, screenshot, close, goto: open } = driven
+  const { back, evaluate, resize, screenshot, close, type, goto: open } = driven
   const find = (target: Target, scrolls = false) => evaluate(lookUp, toWire(target), scrolls)
   const press = (keys: string) => driven.perform([buildChord(keys.split('+').map(toKey))])
   const click: Tab['click'] = async (target, { button = 'left' } = {}) => {
@@ -53,7 +52,6 @@ export function createTab(driven: DrivenTab): Tab {
     // WebKitWebDriver scrolls by the difference to the wheel's last distance, so it gets a new one.
     await driven.perform([{ type: 'wheel', id: crypto.randomUUID(), actions }])
   }
-  const type = (words: string) => driven.perform([buildTyping(words)])
   return {
     back,
     evaluate,
@@ -153,11 +151,6 @@ function buildChord(keys: readonly string[]): InputSource {
   const down = keys.map((value) => ({ type: 'keyDown', value }))
   const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }))
   return { type: 'key', id: 'keyboard', actions: [...down, ...up] }
-}
-
-function buildTyping(words: string): InputSource {
-  const press = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))
-  return { type: 'key', id: 'keyboard', actions: [...words].flatMap(press) }
 }
 
 function buildClick(x: number, y: number, pressed: number): InputSource {
