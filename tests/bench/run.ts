@@ -9,6 +9,7 @@ import { type BenchRow, printRows } from './bench-row.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchBulkExtracts } from './rows/bulk-extracts.ts'
+import { benchDeskOpening } from './rows/desk-opening.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchItemTasks } from './rows/item-tasks.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
@@ -35,8 +36,8 @@ import { saveResults } from './save-results.ts'
  * offline copy, compared with an unencrypted one), `tasks` (background work on 1,200 records),
  * `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on
  * two server processes, compared with one), `search` (over everything, three times as many
- * records), `visitor`, `wheel` (the whole app), `tablet` (touch and a slow CPU, offline start),
- * `table`. `RECORDS` (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages,
+ * records), `visitor`, `desk` (opening the case book of an office with 600 cases), `wheel` (the
+ * whole app), `tablet` (touch and a slow CPU, offline start), `table`. `RECORDS` (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages,
  * which take half an hour) may be lowered for a quick look. `PICTURES`: a folder for pictures of
  * the grids. `BENCH_DATABASE_URL`: an empty external PostgreSQL for the 1,000,000-row lists.
  * `BENCH_INSIDE=1`: background work in the server's own process, for comparison. Prints a table and
@@ -61,6 +62,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     ...(await benchVisitorWeight({ browser })),
     ...(await benchVisitorPages({ rounds: pageRounds })),
   ],
+  desk: () => inBuiltApp(benchDeskOpening, 600),
   wheel: () => inBuiltApp(benchWholeAppWheel),
   tablet: async () => [...(await benchSlowTablet({ browser, records })), ...(await inBuiltApp(benchOfflineStart))],
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
@@ -143,10 +145,10 @@ async function benchProcesses(): Promise<BenchRow[]> {
 }
 
 /** Runs a bench in the built app. */
-async function inBuiltApp(bench: typeof benchWholeAppWheel): Promise<BenchRow[]> {
-  const office = await openBenchOffice({ records, distDir: join(import.meta.dirname, '../../dist') })
+async function inBuiltApp(bench: typeof benchWholeAppWheel, count = records): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records: count, distDir: join(import.meta.dirname, '../../dist') })
   try {
-    return await bench({ browser, office, records, rounds })
+    return await bench({ browser, office, records: count, rounds })
   } finally {
     await office.stop()
   }
