@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -32,16 +33,16 @@ import { saveResults } from './save-results.ts'
  * `npm run bench`: measures our performance budgets, compared in the same run with RxDB (Dexie
  * storage) and plain Dexie on the same records of the same server, and with AG Grid Community and
  * Glide Data Grid on the same rows in the same window. `npm run bench -- table` runs a part:
- * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the encrypted
- * offline copy, compared with an unencrypted one), `tasks` (background work on 1,200 records),
- * `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on
- * two server processes, compared with one), `search` (over everything, three times as many
- * records), `visitor`, `desk` (opening the case book of an office with 600 cases), `wheel` (the
- * whole app), `tablet` (touch and a slow CPU, offline start), `table`. `RECORDS` (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages,
- * which take half an hour) may be lowered for a quick look. `PICTURES`: a folder for pictures of
- * the grids. `BENCH_DATABASE_URL`: an empty external PostgreSQL for the 1,000,000-row lists.
- * `BENCH_INSIDE=1`: background work in the server's own process, for comparison. Prints a table and
- * writes tests/bench/results.json.
+ * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the
+ * encrypted offline copy, compared with an unencrypted one), `tasks` (background work on 1,200
+ * records), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200
+ * staff on two server processes, compared with one), `search` (over everything, three times as
+ * many records), `visitor`, `desk` (opening the case book of an office with 600 cases), `wheel`
+ * (the whole app), `tablet` (touch and a slow CPU, offline start), `table`. `RECORDS` (100,000)
+ * and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages, which take half an hour) may be
+ * lowered for a quick look. `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`:
+ * an empty external PostgreSQL for the 1,000,000-row lists. `BENCH_INSIDE=1`: background work in
+ * the server's own process, for comparison. Prints a table and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -73,6 +74,7 @@ const chosenParts = benchName === undefined ? Object.values(parts) : [parts[benc
 if (chosenParts.includes(undefined))
   throw new Error(`No such part: ${benchName}. There are ${Object.keys(parts).join(', ')}.`)
 
+installPeers()
 const rows: BenchRow[] = []
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumArgs, env: chromiumEnv })
 try {
@@ -195,4 +197,17 @@ async function runListBench({ count, databaseUrl }: { count: number; databaseUrl
   } finally {
     await office.stop()
   }
+}
+
+/**
+ * Installs what the product is compared with. Other type checks leave out the code that uses it,
+ * because only benches need these 230 packages.
+ */
+function installPeers(): void {
+  const cwd = join(import.meta.dirname, 'peers')
+  const wanted = join(cwd, 'package-lock.json')
+  const present = join(cwd, 'node_modules/.package-lock.json')
+  const isInstalled = existsSync(present) && statSync(present).mtimeMs > statSync(wanted).mtimeMs
+  if (!isInstalled) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd, stdio: 'inherit' })
+  execFileSync('npx', ['tsc', '-p', '.'], { cwd, stdio: 'inherit' })
 }

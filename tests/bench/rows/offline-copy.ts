@@ -3,9 +3,18 @@ import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, compareRow, createBudgetRow, median, percentile } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
-import type { peer } from '../pages/rxdb-page.ts'
 
-declare const window: { bench: typeof bench; peer: typeof peer }
+/** What peers/rxdb-page.ts offers: the same steps as `bench`. */
+export interface Peer {
+  readonly rxdb: {
+    copy(token: string, pageSize: number): Promise<number>
+    close(): Promise<void>
+    open(): Promise<{ firstRows: number; whole: number }>
+    search(searches: readonly string[]): Promise<number[]>
+  }
+}
+
+declare const window: { bench: typeof bench; peer: Peer }
 
 const words = ['김가온', '솔빛', '해든구', '근저당', '박새론 외', 'ㅅㅂ', '달빛로 5']
 const pageSize = 1000

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse, { type Config, desktopConfig, type Flags, type Result } from 'lighthouse'
 import { killChromium, readDebuggingPort, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
 import { visitorPaths } from '../../support/browsers/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
@@ -30,28 +29,21 @@ export async function benchVisitorPages({ rounds }: { rounds: number }): Promise
 const pageNames = process.env['PAGES']?.split(',')
 const paths = visitorPaths.filter((path) => pageNames === undefined || pageNames.includes(path))
 
-type Device = 'mobile' | 'desktop'
+export type Device = 'mobile' | 'desktop'
 
-/**
- * Mobile is Lighthouse's own slow 4G: every request waits 0.56 s, and the CPU is four times slower.
- * With `devtools`, Lighthouse's desktop preset does not throttle the network; ours gets dense 4G by
- * Lighthouse's own factors (3.75 × RTT, 0.9 × throughput).
- */
-const presets: Record<Device, Config | undefined> = {
-  mobile: undefined,
-  desktop: {
-    ...desktopConfig,
-    settings: {
-      ...desktopConfig.settings,
-      throttling: {
-        ...desktopConfig.settings?.throttling,
-        requestLatencyMs: 40 * 3.75,
-        downloadThroughputKbps: 10_240 * 0.9,
-        uploadThroughputKbps: 10_240 * 0.9,
-      },
-    },
-  },
+/** What Lighthouse reports of a page, as far as the bench reads it. */
+export interface Report {
+  readonly categories: Readonly<
+    Record<string, { id: string; score: number | null; auditRefs: readonly { id: string; weight: number }[] }>
+  >
+  readonly audits: Readonly<Record<string, { score: number | null; numericValue?: number; displayValue?: string }>>
 }
+
+/** One page load in the browser at this port; throws when Lighthouse could not record it. */
+export type MeasurePage = (url: string, run: { port: number; device: Device }) => Promise<Report>
+
+/** Not a literal, because its types are there only after `npm run bench` installed the peers. */
+const lighthousePeer: string = '../peers/lighthouse.ts'
 
 interface AuditFigure {
   name: string
@@ -59,7 +51,7 @@ interface AuditFigure {
   limit: number
   /** `limit` is the least allowed value instead of the greatest. */
   isMinimum: boolean
-  read(result: Result): number
+  read(result: Report): number
 }
 
 const figures: readonly AuditFigure[] = [
@@ -68,7 +60,7 @@ const figures: readonly AuditFigure[] = [
     unit: '%' as const,
     limit: 100,
     isMinimum: true,
-    read: (result: Result) => (result.categories[category]?.score ?? 0) * 100,
+    read: (result: Report) => (result.categories[category]?.score ?? 0) * 100,
   })),
   {
     name: 'LCP',
@@ -87,7 +79,7 @@ const figures: readonly AuditFigure[] = [
 ]
 
 async function benchDevice(target: { url: string; port: number; rounds: number }, device: Device): Promise<BenchRow[]> {
-  const measured = new Map<string, readonly Result[]>()
+  const measured = new Map<string, readonly Report[]>()
   for (const path of paths) measured.set(path, await visit(target, { path, device }))
   return figures.map((figure) => {
     const byPage = [...measured].map(([path, results]) => ({ path, value: median(results.map(figure.read)) }))
@@ -108,10 +100,10 @@ async function benchDevice(target: { url: string; port: number; rounds: number }
 async function visit(
   target: { url: string; port: number; rounds: number },
   { path, device }: { path: string; device: Device },
-): Promise<readonly Result[]> {
+): Promise<readonly Report[]> {
   // The server renders and compresses a page once, for its first visitor after a start.
   await fetch(target.url + path)
-  const results: Result[] = []
+  const results: Report[] = []
   for (let round = 0; round < target.rounds; round += 1) results.push(await run(target, { path, device }))
   const values = figures.map((figure) => ({ ...figure, value: median(results.map(figure.read)) }))
   const summary = values.map(({ name, value }) => `${name} ${Math.round(value * 1000) / 1000}`).join(', ')
@@ -125,31 +117,25 @@ async function visit(
 async function run(
   { url, port }: { url: string; port: number },
   { path, device }: { path: string; device: Device },
-): Promise<Result> {
+): Promise<Report> {
+  const { measurePage } = (await import(lighthousePeer)) as { measurePage: MeasurePage }
   const failures: string[] = []
   while (failures.length < 3) {
-    const report = await lighthouse(url + path, { ...flags, port }, presets[device])
-    if (report && !report.lhr.runtimeError) return report.lhr
-    failures.push(report?.lhr.runtimeError?.message ?? 'no result')
+    try {
+      return await measurePage(url + path, { port, device })
+    } catch (error) {
+      failures.push(String(error))
+    }
   }
   throw new Error(`${path} was not measured: ${failures.join(', ')}`)
 }
 
-/** `devtools` really slows network and CPU down; the default only estimates the effect. */
-const flags: Flags = {
-  logLevel: 'error',
-  output: 'json',
-  throttlingMethod: 'devtools',
-  onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-  disableFullPageScreenshot: true,
-}
-
-function readAudit(result: Result, audit: string): number {
+function readAudit(result: Report, audit: string): number {
   return result.audits[audit]?.numericValue ?? Number.NaN
 }
 
 /** Failed audits that count, with the details Lighthouse gives. */
-function listFailedAudits(result: Result): string[] {
+function listFailedAudits(result: Report): string[] {
   return Object.values(result.categories).flatMap(({ id, auditRefs }) =>
     auditRefs
       .filter(({ weight }) => weight > 0)

@@ -1,3 +1,3 @@
-import { of } from 'rxjs'
+import { format } from 'pathe'
 
-export const stream = of
+export const stream = format

@@ -13,9 +13,9 @@ import {
 import '@glideapps/glide-data-grid/index.css'
 import { useLayoutEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { AnyRecord } from '#contract/books/field.ts'
-import { benchDescription, benchRecords, cellText, workColumn, workKey } from './bench-rows.ts'
-import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
+import type { AnyRecord } from '../../../src/contract/books/field.ts'
+import { benchDescription, benchRecords, cellText, workColumn, workKey } from '../pages/table/bench-rows.ts'
+import { headerHeight, offerGrid, rowHeight } from '../pages/table/grid-page.ts'
 
 /**
  * Glide Data Grid: one canvas, a stable `getCellContent` that reads the array, edits through

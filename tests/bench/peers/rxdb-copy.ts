@@ -1,8 +1,8 @@
 import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { realEstateBook } from '#contract/books/real-estate.ts'
-import { rowsPageSchema } from '#contract/sync/sync.ts'
+import { realEstateBook } from '../../../src/contract/books/real-estate.ts'
+import { rowsPageSchema } from '../../../src/contract/sync/sync.ts'
 
 type Entry = Record<string, string | number | null> & { id: string }
 

@@ -11,9 +11,9 @@ import {
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { AnyRecord } from '#contract/books/field.ts'
-import { benchDescription, benchRecords, cellText, workKey } from './bench-rows.ts'
-import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
+import type { AnyRecord } from '../../../src/contract/books/field.ts'
+import { benchDescription, benchRecords, cellText, workKey } from '../pages/table/bench-rows.ts'
+import { headerHeight, offerGrid, rowHeight } from '../pages/table/grid-page.ts'
 
 /**
  * AG Grid Community as its documentation recommends for speed: client-side row model, only the
