@@ -1,13 +1,14 @@
 import { limitStorage } from './limit-storage.ts'
 import type { Runtime } from './runtime.ts'
-import { type Page, releaseInPageCache, trackConnections } from './track-connections.ts'
+import { type Page, releaseMessage, releaseOnLeaving, trackConnections } from './track-connections.ts'
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
 let memory: Storage | null = null
 let loading: Promise<void> | null = null
 const connections = trackConnections()
-if ('document' in globalThis) releaseInPageCache(globalThis as unknown as Page, connections)
+if ('document' in globalThis) releaseOnLeaving(globalThis as unknown as Page, connections)
+else globalThis.addEventListener?.('message', ({ data }) => data === releaseMessage && connections.release())
 
 /** This browser's IndexedDB, or what replaces it in this page (`storeInMemory`). */
 export function getBrowserStorage(wait: Runtime['wait']): Storage {
@@ -32,7 +33,7 @@ export async function storeInMemory(): Promise<void> {
   })
 }
 
-/** This page's worker ends when the page enters the back-forward cache. */
+/** A worker of this page: it releases its storage before it ends. */
 export function followWorker(worker: Worker): void {
   connections.followWorker(worker)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { storeInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import { makeVirtualClock } from '#tests/support/fakes/fake-clock.ts'
 import { limitStorage } from './limit-storage.ts'
-import { releaseInPageCache, trackConnections } from './track-connections.ts'
+import { releaseMessage, releaseOnLeaving, trackConnections } from './track-connections.ts'
 
 /** A storage whose openings, deletions and lists are answered when `answer` is called. */
 function makeSlowStorage() {
@@ -102,7 +102,7 @@ test('a page in the page cache holds up no other page, and reloads when it comes
   const clock = makeVirtualClock()
   const connections = trackConnections()
   const page = makeCachedPage()
-  releaseInPageCache(page, connections)
+  releaseOnLeaving(page, connections)
   const written = await openRows(limitStorage(factory, clock.wait, connections))
   let isWriting = false
   const write = written.db.transaction('rw', written, async () => {
@@ -127,7 +127,7 @@ test('a page in the page cache holds up no other page, and reloads when it comes
 test('a page that used no storage keeps what was typed when it comes back from the page cache', async () => {
   const connections = trackConnections()
   const page = makeCachedPage()
-  releaseInPageCache(page, connections)
+  releaseOnLeaving(page, connections)
   const rows = await openRows(limitStorage(new IDBFactory(), makeVirtualClock().wait, connections))
   await rows.count()
   rows.db.close()
@@ -138,14 +138,45 @@ test('a page that used no storage keeps what was typed when it comes back from t
   expect(page.reloads).toBe(0)
 })
 
-test('a worker ends when its page enters the page cache', () => {
+function makeWorker() {
+  const worker = {
+    messages: [] as unknown[],
+    isEnded: false,
+    postMessage: (message: unknown) => void worker.messages.push(message),
+    terminate: () => {
+      worker.isEnded = true
+    },
+  }
+  return worker
+}
+
+test('a worker is asked to release its storage when its page leaves, and ends in the page cache', () => {
   const connections = trackConnections()
   const page = makeCachedPage()
-  releaseInPageCache(page, connections)
-  const ended: string[] = []
-  const [kept, closed] = ['kept', 'closed'].map((name) => ({ terminate: () => void ended.push(name) }))
-  for (const worker of [kept, closed]) if (worker) connections.followWorker(worker)
-  closed?.terminate()
+  releaseOnLeaving(page, connections)
+  const worker = makeWorker()
+  connections.followWorker(worker)
+  page.dispatch('pagehide', false)
+  expect(worker).toMatchObject({ messages: [releaseMessage], isEnded: false })
   page.dispatch('pagehide', true)
-  expect(ended).toEqual(['closed', 'kept'])
+  expect(worker.isEnded).toBe(true)
+})
+
+test('a worker that its page ends has time to release its storage', async () => {
+  const connections = trackConnections()
+  const worker = makeWorker()
+  connections.followWorker(worker)
+  const { terminate } = worker
+  terminate()
+  expect(worker).toMatchObject({ messages: [releaseMessage], isEnded: false })
+  await expect.poll(() => worker.isEnded).toBe(true)
+})
+
+test('a database that opens after the release is closed at once', async () => {
+  const connections = trackConnections()
+  connections.followWorker(makeWorker())
+  const late = limitStorage(new IDBFactory(), makeVirtualClock().wait, connections)
+  const adding = openRows(late).then((rows) => rows.add({ id: 1 }))
+  connections.release()
+  await expect(adding).rejects.toThrow()
 })
