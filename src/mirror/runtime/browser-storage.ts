@@ -34,8 +34,8 @@ export async function storeInMemory(): Promise<void> {
 }
 
 /** A worker of this page: it releases its storage before it ends. */
-export function followWorker(worker: Worker): void {
-  connections.followWorker(worker)
+export function followWorker(worker: Worker, wait: Runtime['wait']): void {
+  connections.followWorker(worker, wait)
 }
 
 /** Whether nothing of this page is stored on the device. */

@@ -84,6 +84,7 @@ function makeCachedPage() {
     addEventListener: (type: string, listener: (event: { persisted: boolean }) => void) => {
       listeners[type] = listener
     },
+    performance,
     location: { reload: () => void (page.reloads += 1) },
     dispatch: (type: 'pagehide' | 'pageshow', persisted: boolean) => listeners[type]?.({ persisted }),
   }
@@ -136,6 +137,8 @@ test('a page that used no storage keeps what was typed when it comes back from t
   page.dispatch('pagehide', true)
   page.dispatch('pageshow', true)
   expect(page.reloads).toBe(0)
+  await rows.db.open()
+  expect(await rows.count()).toBe(0)
 })
 
 function makeWorker() {
@@ -151,11 +154,12 @@ function makeWorker() {
 }
 
 test('a worker is asked to release its storage when its page leaves, and ends in the page cache', () => {
+  const clock = makeVirtualClock()
   const connections = trackConnections()
   const page = makeCachedPage()
   releaseOnLeaving(page, connections)
   const worker = makeWorker()
-  connections.followWorker(worker)
+  connections.followWorker(worker, clock.wait)
   page.dispatch('pagehide', false)
   expect(worker).toMatchObject({ messages: [releaseMessage], isEnded: false })
   page.dispatch('pagehide', true)
@@ -163,20 +167,22 @@ test('a worker is asked to release its storage when its page leaves, and ends in
 })
 
 test('a worker that its page ends has time to release its storage', async () => {
+  const clock = makeVirtualClock()
   const connections = trackConnections()
   const worker = makeWorker()
-  connections.followWorker(worker)
+  connections.followWorker(worker, clock.wait)
   const { terminate } = worker
   terminate()
   expect(worker).toMatchObject({ messages: [releaseMessage], isEnded: false })
-  await expect.poll(() => worker.isEnded).toBe(true)
+  clock.moveTo(clock.now() + 100)
+  await turns()
+  expect(worker.isEnded).toBe(true)
 })
 
 test('a database that opens after the release is closed at once', async () => {
   const connections = trackConnections()
-  connections.followWorker(makeWorker())
   const late = limitStorage(new IDBFactory(), makeVirtualClock().wait, connections)
   const adding = openRows(late).then((rows) => rows.add({ id: 1 }))
   connections.release()
-  await expect(adding).rejects.toThrow()
+  await expect(adding).rejects.toBeInstanceOf(Error)
 })

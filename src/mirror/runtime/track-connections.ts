@@ -1,16 +1,20 @@
+import type { Runtime } from './runtime.ts'
+
 /** What a page has open in IndexedDB, and its workers, which have connections of their own. */
 export interface Connections {
   /** Tracks the database that this request opens. */
   follow(request: IDBOpenDBRequest): void
   /** Its `terminate` lets it release its own connections first. */
-  followWorker(worker: OwnWorker): void
-  /** Asks the workers to release theirs, and waits until they had time for it. */
-  releaseWorkers(): void
+  followWorker(worker: OwnWorker, wait: Runtime['wait']): void
+  /** Asks the workers to release theirs. Returns whether there are any. */
+  askWorkers(): boolean
   /**
    * Aborts all transactions in progress, closes all databases and ends the workers; what is opened
    * later is closed. Returns whether there was anything.
    */
   release(): boolean
+  /** What is opened from now on stays open. */
+  resume(): void
 }
 
 type OwnWorker = Pick<Worker, 'terminate' | 'postMessage'>
@@ -26,6 +30,7 @@ export const releaseMessage = 'release-storage'
 const releaseMs = 15
 
 export function trackConnections(): Connections {
+  const opening = new Set<IDBOpenDBRequest>()
   const databases = new Set<IDBDatabase>()
   const transactions = new Set<IDBTransaction>()
   /** With their own `terminate`. */
@@ -48,6 +53,8 @@ export function trackConnections(): Connections {
   }
   return {
     follow(request) {
+      opening.add(request)
+      for (const type of ['success', 'error']) request.addEventListener(type, () => opening.delete(request))
       request.addEventListener('upgradeneeded', () => {
         if (!request.transaction) return
         if (isReleased) abort(request.transaction)
@@ -58,31 +65,38 @@ export function trackConnections(): Connections {
         else trackDatabase(request.result)
       })
     },
-    followWorker(worker) {
+    followWorker(worker, wait) {
       const terminate = worker.terminate.bind(worker)
       workers.set(worker, terminate)
       worker.terminate = () => {
         workers.delete(worker)
         worker.postMessage(releaseMessage)
-        setTimeout(terminate, releaseMs)
+        void wait(releaseMs).then(terminate)
       }
     },
-    releaseWorkers() {
-      if (workers.size === 0) return
+    askWorkers() {
       for (const worker of workers.keys()) worker.postMessage(releaseMessage)
-      const end = performance.now() + releaseMs
-      // Only a page that is busy gives them the time: after the event they are gone.
-      while (performance.now() < end) continue
+      return workers.size > 0
     },
     release() {
-      isReleased = databases.size + transactions.size + workers.size > 0
+      const isInUse = opening.size + databases.size + transactions.size + workers.size > 0
+      isReleased = true
       for (const transaction of transactions) abort(transaction)
       for (const db of databases) db.close()
       for (const terminate of workers.values()) terminate()
       workers.clear()
-      return isReleased
+      return isInUse
+    },
+    resume() {
+      isReleased = false
     },
   }
+}
+
+/** Workers end with the event, so only a page that does not return from it gives them time. */
+function keepBusy({ performance }: Page, ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end) continue
 }
 
 function abort(transaction: IDBTransaction): void {
@@ -97,6 +111,7 @@ function abort(transaction: IDBTransaction): void {
 export interface Page {
   addEventListener(type: 'pagehide' | 'pageshow', listener: (event: { persisted: boolean }) => void): void
   location: { reload(): void }
+  performance: { now(): number }
 }
 
 /**
@@ -105,13 +120,14 @@ export interface Page {
  * reloads when it comes back if it had any. Only pages without `no-store` get there: public ones
  * that came from the network.
  */
-export function releaseOnLeaving(page: Page, { release, releaseWorkers }: Connections): void {
-  let isReleased = false
+export function releaseOnLeaving(page: Page, { release, resume, askWorkers }: Connections): void {
+  let wasInUse = false
   page.addEventListener('pagehide', ({ persisted }) => {
-    releaseWorkers()
-    if (persisted) isReleased = release()
+    if (askWorkers()) keepBusy(page, releaseMs)
+    if (persisted) wasInUse = release()
   })
   page.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isReleased) page.location.reload()
+    if (persisted && wasInUse) page.location.reload()
+    else if (persisted) resume()
   })
 }

@@ -3,7 +3,7 @@ import { followSessionInMemory } from '#app/session/stored-login/session-row-syn
 import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
-import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import { createBrowserRuntime, waitMs } from '#mirror/runtime/browser-runtime.ts'
 import { followWorker, isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
 import { toWriteError } from '#mirror/store/storage-failure.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
@@ -61,7 +61,7 @@ async function openFromStorage(userId: string): Promise<OfflineCopy> {
   // The worker starts while the device checks whether the copy is sealed. It couldn't see databases
   // that are in this page's memory.
   const worker = isStoredInMemory() ? null : startWorker(copyWorker, 'offline-copy')
-  if (worker) followWorker(worker)
+  if (worker) followWorker(worker, waitMs)
   let closeOwnStorage: (() => void) | undefined
   try {
     const keys = await getCopyKeys(userId)
