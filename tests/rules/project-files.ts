@@ -9,6 +9,7 @@ export const projectRoot = join(import.meta.dirname, '../..')
  */
 const notOurs = [
   'node_modules',
+  'tests/bench/peers/node_modules',
   'dist',
   '.git',
   '.data*',
