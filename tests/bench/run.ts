@@ -209,5 +209,6 @@ function installPeers(): void {
   const present = join(cwd, 'node_modules/.package-lock.json')
   const isInstalled = existsSync(present) && statSync(present).mtimeMs > statSync(wanted).mtimeMs
   if (!isInstalled) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd, stdio: 'inherit' })
-  execFileSync('npx', ['tsc', '-p', '.'], { cwd, stdio: 'inherit' })
+  const compiler = join(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc')
+  execFileSync(process.execPath, [compiler, '-p', '.'], { cwd, stdio: 'inherit' })
 }

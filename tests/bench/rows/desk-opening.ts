@@ -4,9 +4,9 @@ import { type BenchRow, createBudgetRow, median } from '../bench-row.ts'
 import { openWholeApp } from '../whole-app.ts'
 
 /**
- * Time from a click on 등기 관리 in the side menu, and on 사건부 as soon as it is there, to painted
- * rows, at a desk of an ordinary office.
- * Cold: for the first time after the app started on 오늘. Warm: again, after 오늘.
+ * Time from a click on 등기 관리 in the side menu to painted rows of the case book, at a desk. The
+ * menu opens another tab first, so 사건부 is clicked as soon as it is there. Cold: for the first time
+ * after the app started on 오늘. Warm: again, after 오늘.
  */
 export async function benchDeskOpening(run: {
   browser: Browser
@@ -51,7 +51,6 @@ function clickToRows(page: Page): Promise<number> {
         const start = performance.now()
         ;(link as HTMLElement).click()
         const check = () => {
-          // The menu opens 데이터, which is empty here.
           const tab = [...document.querySelectorAll('a, button')].find(({ textContent }) => textContent === '사건부')
           if (tab && !location.search.includes('tab=table')) (tab as HTMLElement).click()
           const cell = document.querySelector('[role=gridcell][data-row="0"][data-col="1"]')
