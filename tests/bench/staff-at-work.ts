@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
+import { listPageRecords } from '../support/books/page-records.ts'
 import { type Device, type EditMade, openDevice, type RequestKind, type Watch } from './staff-device.ts'
 
 const warmUpMs = 6_000
@@ -82,14 +83,15 @@ const queries = [
 
 async function openDevices(workplace: Workplace, { staff, watch }: { staff: number; watch: Watch }): Promise<Device[]> {
   const tokens = workplace.staffTokens.slice(0, staff)
-  const { rows, cursor } = await readRecords(workplace, staff * recordsOfEach)
+  const page = await readPage(workplace, staff * recordsOfEach)
+  const rows = listPageRecords(page)
   return await Promise.all(
     tokens.map((token, n) =>
       openDevice({
         url: workplace.url,
         token,
         watch,
-        cursor,
+        cursor: page.cursor,
         records: rows.slice(n * recordsOfEach, (n + 1) * recordsOfEach).map(({ id, version }) => ({ id, version })),
         queries,
       }),
@@ -97,7 +99,7 @@ async function openDevices(workplace: Workplace, { staff, watch }: { staff: numb
   )
 }
 
-async function readRecords(workplace: Workplace, limit: number) {
+async function readPage(workplace: Workplace, limit: number) {
   const response = await fetch(`${workplace.url}/api/sync/real-estate/rows?limit=${limit}`, {
     headers: { authorization: `Bearer ${workplace.staffTokens[0]}` },
   })

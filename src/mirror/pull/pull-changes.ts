@@ -255,10 +255,11 @@ function createProgress(collection: CollectionName): CopyProgress {
 }
 
 function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
-  const received = progress.received + page.rows.length
+  const ids = page.columns.id
+  const received = progress.received + ids.length
   return {
     collection: progress.collection,
-    after: page.next ?? page.rows.at(-1)?.id ?? progress.after,
+    after: page.next ?? ids.at(-1) ?? progress.after,
     received,
     total: Math.max(page.total, received),
     isDone: page.next === null,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import { buildSearchTexts } from '#mirror/store/search-texts.ts'
-import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import { mayContain } from './block-scan.ts'
 
-const buildTexts = (owner: string) => buildSearchTexts(mirroredCollections['real-estate'], [makeCase(1, { owner })])
+const buildTexts = (owner: string) => buildSearchTexts(mirroredCollections['real-estate'], 1, { owner: [owner] })
 
 test('skips a block without the searched Latin letters in either case', () => {
   const texts = buildTexts('LH 가온본부')

@@ -1,13 +1,7 @@
 import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { getValueKind, isComparedOtherwise, toComparedValue } from '#domain/books/field-values.ts'
-import {
-  emptyMark,
-  isNumeric,
-  listStoredFields,
-  toNumber,
-  unpackColumn,
-  unpackNumber,
-} from '#mirror/store/record-block.ts'
+import { emptyMark, isNumeric, toNumber, unpackColumn, unpackNumber } from '#mirror/store/record-block.ts'
+import { listStoredFields } from '#mirror/store/record-columns.ts'
 import { createRecordTable, type RecordTable, type Segment } from './record-table.ts'
 
 export interface LoadedCollection {

@@ -4,7 +4,8 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { allBooksSynced, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
-import { listStoredFields, type RecordBlock } from './record-block.ts'
+import type { RecordBlock } from './record-block.ts'
+import { listStoredFields } from './record-columns.ts'
 import { sealTables } from './seal.ts'
 
 /** Raise it when the stored format of records changes: every copy is then fetched again. */

@@ -5,6 +5,7 @@ import { realEstateBook } from '#contract/books/real-estate.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { findIndexInBlock, packBlock, readRecordInBlock, unpackColumns } from './record-block.ts'
+import { toColumns } from './record-columns.ts'
 import { buildRecordSearchText, buildSearchTexts, encodeLetters } from './search-texts.ts'
 
 const text = fc.oneof(
@@ -41,7 +42,7 @@ test('records come out of a block unchanged and are found by id', () => {
 test("the search text of a block equals the server's, record by record", () => {
   fc.assert(
     fc.property(records, (rows) => {
-      const texts = buildSearchTexts(realEstateBook, rows)
+      const texts = buildSearchTexts(realEstateBook, rows.length, toColumns(realEstateBook, rows))
       const own = rows.map((row) =>
         buildSearchText(
           [row['owner'], row['owner_address'], row['purpose']].map((value) =>

@@ -1,4 +1,6 @@
 import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import type { RecordColumns } from '#contract/sync/sync.ts'
+import { listStoredFields, toColumns } from './record-columns.ts'
 import { buildSearchTexts, type SearchTexts } from './search-texts.ts'
 
 /**
@@ -37,23 +39,31 @@ const separator = '\u0000'
 /** Marks an empty value; a lone surrogate, because well-formed text never equals it. */
 export const emptyMark = '\uD800'
 
-/**
- * Packs a non-empty list of records sorted by id. Throws on an id that isn't a UUID, because ids
- * are addressed by their fixed length.
- */
+/** Packs a non-empty list of records sorted by id; see `packColumns`. */
 export function packBlock(description: RecordDescription, records: readonly AnyRecord[]): RecordBlock {
-  const first = records[0]
-  if (!first) throw new Error('cannot pack a block without records')
+  return packColumns(description, toColumns(description, records))
+}
+
+/**
+ * Packs columns of at least one record, sorted by id. Throws on an id that isn't a UUID, because
+ * ids are addressed by their fixed length.
+ */
+export function packColumns(description: RecordDescription, received: RecordColumns): RecordBlock {
+  const [first] = received.id
+  if (first === undefined) throw new Error('cannot pack a block without records')
+  const count = received.id.length
   const columns: Record<string, BlockColumn> = {}
-  for (const field of listStoredFields(description)) columns[field.key] = packColumn(field, records)
+  for (const field of listStoredFields(description)) {
+    columns[field.key] = packColumn(field, received[field.key] ?? new Array<null>(count).fill(null))
+  }
   return {
     collection: description.name,
-    first: first.id,
-    count: records.length,
-    ids: records.map((record) => checkId(record.id)).join(''),
-    versions: Float64Array.from(records, (record) => record.version),
+    first,
+    count,
+    ids: received.id.map(checkId).join(''),
+    versions: Float64Array.from(received.version),
     columns,
-    search: buildSearchTexts(description, records),
+    search: buildSearchTexts(description, count, received),
   }
 }
 
@@ -106,12 +116,9 @@ export function unpackColumn(field: Pick<Field, 'key' | 'kind'>, block: RecordBl
   return { ...shape, texts: column.distinct.split(separator), codes: column.codes }
 }
 
-/**
- * The described fields and the two timestamps every record has. Of a secret only its reference is
- * stored (contract/person-numbers/sealed-number.ts).
- */
-export function listStoredFields(description: RecordDescription): Pick<Field, 'key' | 'kind'>[] {
-  return [...description.fields, { key: 'inserted_at', kind: 'datetime' }, { key: 'updated_at', kind: 'datetime' }]
+/** The values of the block's `count` records in this column. */
+export function listValues(column: UnpackedColumn, count: number): FieldValue[] {
+  return Array.from({ length: count }, (_, index) => valueInColumn(column, index))
 }
 
 function valueInColumn(column: UnpackedColumn, index: number): FieldValue {
@@ -120,14 +127,12 @@ function valueInColumn(column: UnpackedColumn, index: number): FieldValue {
   return text === emptyMark ? null : text
 }
 
-function packColumn(field: Pick<Field, 'key' | 'kind'>, records: readonly AnyRecord[]): BlockColumn {
-  if (isNumeric(field)) {
-    return { kind: 'numbers', numbers: Float64Array.from(records, (record) => toNumber(record[field.key])) }
-  }
-  const texts = records.map((record) => toStoredText(record[field.key]))
+function packColumn(field: Pick<Field, 'kind'>, values: readonly unknown[]): BlockColumn {
+  if (isNumeric(field)) return { kind: 'numbers', numbers: Float64Array.from(values, toNumber) }
+  const texts = values.map(toStoredText)
   const codeByText = new Map<string, number>()
   for (const text of texts) if (!codeByText.has(text)) codeByText.set(text, codeByText.size)
-  if (codeByText.size > records.length / 3) return { kind: 'texts', texts: texts.join(separator) }
+  if (codeByText.size > values.length / 3) return { kind: 'texts', texts: texts.join(separator) }
   const codes = Uint16Array.from(texts, (text) => codeByText.get(text) ?? 0)
   return { kind: 'distinct', distinct: [...codeByText.keys()].join(separator), codes }
 }
@@ -136,7 +141,7 @@ export function isNumeric(field: Pick<Field, 'kind'>): boolean {
   return field.kind === 'won' || field.kind === 'number' || field.kind === 'flag'
 }
 
-export function toNumber(value: FieldValue | undefined): number {
+export function toNumber(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   return Number.NaN
@@ -149,7 +154,7 @@ export function unpackNumber(value: number | undefined, isFlag: boolean): FieldV
 }
 
 /** Empty text and null are equivalent: both are stored as null. */
-function toStoredText(value: FieldValue | undefined): string {
+function toStoredText(value: unknown): string {
   if (value == null || value === '') return emptyMark
   const text = String(value)
   return text.includes(separator) ? text.replaceAll(separator, '') : text

@@ -23,16 +23,19 @@ export interface SearchTexts {
 }
 
 /**
- * Builds the same lines as record by record, but for the whole block at once: a first copy builds a
- * hundred thousand of them.
+ * Builds the same lines as record by record, but for the `count` records of a whole block at once: a
+ * first copy builds a hundred thousand of them.
  */
-export function buildSearchTexts(description: RecordDescription, records: readonly AnyRecord[]): SearchTexts {
-  const fields = listSearchedFields(description)
-  const joined = records.map((record) => joinSearchedValues(fields, record)).join(separator)
-  const words = normalizeForSearch(joined)
-    .split(separator)
-    .map((line) => line.trim())
-    .join(separator)
+export function buildSearchTexts(
+  description: RecordDescription,
+  count: number,
+  columns: Readonly<Record<string, readonly unknown[]>>,
+): SearchTexts {
+  const searched = listSearchedFields(description).map((field) => {
+    return columns[field.key]?.map((value) => toSearchedText(field, value)) ?? []
+  })
+  const lines = Array.from({ length: count }, (_, index) => joinParts(searched.map((texts) => texts[index])))
+  const words = normalizeForSearch(lines.join(separator)).replace(/ ?\0 ?/g, separator)
   const wordEnds = findLineEnds(words)
   if (isOrdinary(words)) {
     return { words, wordEnds, consonants: encodeConsonants(words), initials: '', initialEnds: new Uint32Array(0) }

@@ -5,11 +5,11 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, compareChangeSeq, type RowsPage } from '#contract/sync/sync.ts'
 import type { SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, RecentChange, StoredFirstPage } from './mirror-database.ts'
-import { packBlock, readRecordInBlock, type RecordBlock, unpackColumns } from './record-block.ts'
+import { packBlock, packColumns, readRecordInBlock, type RecordBlock, unpackColumns } from './record-block.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
 export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {
-  return page.rows.length > 0 ? packBlock(mirroredCollections[collection], page.rows as AnyRecord[]) : null
+  return page.columns.id.length > 0 ? packColumns(mirroredCollections[collection], page.columns) : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnyRecord } from '#contract/books/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
@@ -9,6 +9,24 @@ import type { WritableBook } from '#server/writes/writable-book.ts'
  */
 export function selectRecordJson(book: WritableBook, alias: string): RawBuilder<AnyRecord> {
   return buildRowJson(listColumnRefs(book, alias))
+}
+
+/**
+ * The record's columns with the driver's values, which equal those of the JSON; instants need its
+ * form, because devices compare them as text.
+ */
+export function selectRecordColumns(book: WritableBook, alias: string): RawBuilder<unknown> {
+  const instants = new Set(['inserted_at', 'updated_at', ...book.fields.filter(isInstant).map(({ key }) => key)])
+  return sql.join(
+    listColumns(book).map((column) => {
+      const ref = sql.ref(`${alias}.${column}`)
+      return instants.has(column) ? sql`to_json(${ref}) #>> '{}' as ${sql.ref(column)}` : ref
+    }),
+  )
+}
+
+function isInstant({ kind }: Field): boolean {
+  return kind === 'datetime'
 }
 
 /** The record with referenced data joined, as plain calls return it. */
@@ -26,6 +44,6 @@ function buildRowJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRe
 }
 
 /** The columns of a record as sent, in order. */
-function listColumns(book: WritableBook): string[] {
+export function listColumns(book: WritableBook): string[] {
   return ['id', 'version', ...book.fields.map((field) => field.key), 'inserted_at', 'updated_at']
 }

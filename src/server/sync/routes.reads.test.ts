@@ -12,6 +12,7 @@ import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { listPageRecords } from '#tests/support/books/page-records.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -98,7 +99,7 @@ test('the first copy returns every row once, in pages ordered by id', async () =
   let after = ''
   for (;;) {
     const page = await readRows(`limit=50${after}`)
-    ids.push(...page.rows.map((row) => row.id))
+    ids.push(...page.columns.id)
     if (page.next === null) break
     after = `&after=${page.next}`
   }
@@ -110,7 +111,7 @@ test('a copied row equals the row a write returns, without the joined group', as
   const { group, ...row } = await makeCase(staff, groupId, { fees: 4_812_345_670, created_at: '2026-03-02' })
   expect(group).toMatchObject({ id: groupId })
   const page = await readRows('limit=5000')
-  expect(page.rows.find(({ id }) => id === row.id)).toEqual(row)
+  expect(listPageRecords(page).find(({ id }) => id === row.id)).toEqual(row)
 })
 
 test('changes come folded to one entry per record with its current state', async () => {
@@ -181,10 +182,10 @@ test('a cursor that no transaction has reached yet gets another epoch, a current
 test('a first copy during writes is complete after following the changes', async () => {
   const first = await readRows('limit=10')
   const created = await makeCase(staff, groupId)
-  const all = new Set(first.rows.map(({ id }) => id))
+  const all = new Set(first.columns.id)
   for (let next = first.next; next !== null;) {
     const page = await readRows(`limit=100&after=${next}`)
-    for (const { id } of page.rows) all.add(id)
+    for (const id of page.columns.id) all.add(id)
     next = page.next
   }
   for (const { id } of (await readChanges(first.cursor)).changes) all.add(id)
@@ -195,7 +196,7 @@ test('the checksums equal those the device computes from its rows', async () => 
   const response = await staff.inject({ method: 'GET', url: '/api/sync/real-estate/checksums' })
   const { buckets } = checksumsSchema.parse(response.json())
   const expected = new Map<number, { count: number; hash: number }>()
-  for (const { id, version } of (await readRows('limit=5000')).rows) {
+  for (const { id, version } of listPageRecords(await readRows('limit=5000'))) {
     const known = expected.get(computeBucket(id)) ?? { count: 0, hash: 0 }
     expected.set(computeBucket(id), { count: known.count + 1, hash: (known.hash ^ hashRow(id, version)) >>> 0 })
   }

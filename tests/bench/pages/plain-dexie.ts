@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
+import { listPageRecords } from '../../support/books/page-records.ts'
 
 type Entry = { id: string } & Record<string, unknown>
 
@@ -26,7 +27,7 @@ export async function copy(token: string, pageSize: number): Promise<number> {
       headers: { authorization: `Bearer ${token}` },
     })
     const page = rowsPageSchema.parse(await response.json())
-    await book.bulkPut(page.rows)
+    await book.bulkPut(listPageRecords(page))
     after = page.next
   }
   return performance.now() - start

@@ -3,6 +3,7 @@ import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { realEstateBook } from '../../../src/contract/books/real-estate.ts'
 import { rowsPageSchema } from '../../../src/contract/sync/sync.ts'
+import { listPageRecords } from '../../support/books/page-records.ts'
 
 type Entry = Record<string, string | number | null> & { id: string }
 
@@ -56,13 +57,13 @@ export async function copy(token: string, pageSize: number): Promise<number> {
           headers: { authorization: `Bearer ${token}` },
         })
         const page = rowsPageSchema.parse(await response.json())
-        const documents = page.rows.map(
+        const documents = listPageRecords(page).map(
           (row) =>
             ({ ...row, created_at: row['created_at'] ?? '', _deleted: false }) as unknown as Entry & {
               _deleted: boolean
             },
         )
-        const last = page.rows.at(-1)?.id ?? checkpoint?.after ?? ''
+        const last = page.columns.id.at(-1) ?? checkpoint?.after ?? ''
         return { documents, checkpoint: { after: last } }
       },
     },

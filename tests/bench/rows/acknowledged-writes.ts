@@ -71,7 +71,7 @@ async function readSomeIds(office: BenchOffice): Promise<string[]> {
   const response = await fetch(`${office.url}/api/sync/real-estate/rows?limit=1000`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return rowsPageSchema.parse(await response.json()).rows.map((row) => row.id)
+  return rowsPageSchema.parse(await response.json()).columns.id
 }
 
 /** Duration of each write. */

@@ -71,7 +71,7 @@ function toBenchRows({
 
 async function openEdits({ url }: BenchOffice, token: string) {
   const client = await openKeepAlive(url)
-  const { rows } = rowsPageSchema.parse(
+  const { columns } = rowsPageSchema.parse(
     JSON.parse((await client.send({ method: 'GET', path: '/api/sync/real-estate/rows?limit=1000', token })).body),
   )
   let turn = 0
@@ -85,7 +85,7 @@ async function openEdits({ url }: BenchOffice, token: string) {
       for (let dueAt = performance.now(); !isOver; dueAt += editEveryMs) {
         await delay(Math.max(0, dueAt - performance.now()))
         turn += 1
-        taken.push(editOnce(client, { token, id: rows[turn % rows.length]?.id ?? '', fees: turn * 10, dueAt }))
+        taken.push(editOnce(client, { token, id: columns.id[turn % columns.id.length] ?? '', fees: turn * 10, dueAt }))
       }
       await finished
       return await Promise.all(taken)
@@ -108,7 +108,7 @@ async function editOnce(
 async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const all = await fetch(`${url}/api/sync/addresses/rows?limit=${addresses}`, { headers })
-  const addressIds = rowsPageSchema.parse(await all.json()).rows.map(({ id }) => id)
+  const addressIds = rowsPageSchema.parse(await all.json()).columns.id
   const { path } = addressTasks.issue
   const body = JSON.stringify({ address_ids: addressIds })
   const { task_id } = taskStartSchema.parse(await (await fetch(url + path, { method: 'POST', headers, body })).json())

@@ -97,10 +97,7 @@ export async function readSomeIds(office: BenchOffice, token: string, run = 0): 
   const response = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return rowsPageSchema
-    .parse(await response.json())
-    .rows.slice(run * 100)
-    .map((row) => row.id)
+  return rowsPageSchema.parse(await response.json()).columns.id.slice(run * 100)
 }
 
 async function runPeers(

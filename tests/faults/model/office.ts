@@ -9,6 +9,7 @@ import { demoAccounts } from '#server/session/demo-users.ts'
 import { readRowsPage } from '#server/sync/reads/read-changes.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { realEstateBooks } from '../../support/books/case-book.ts'
+import { listPageRecords } from '../../support/books/page-records.ts'
 import { testStart } from '../../support/fakes/fake-clock.ts'
 import { buildTestApp } from '../../support/servers/build-test-app.ts'
 import { createFaultProxy, type FaultProxy } from '../../support/servers/fault-proxy.ts'
@@ -193,7 +194,7 @@ export async function readServer({ database: { db } }: SimulatedOffice): Promise
     const book = realEstateBooks.find((candidate) => candidate.name === name)
     if (!book) continue
     const page = await readRowsPage(db, book, { ...staffView, after: undefined, limit: 5_000, total: 0 })
-    for (const row of rowsPageSchema.parse(JSON.parse(page)).rows) rows[name].set(row.id, row as AnyRecord)
+    for (const row of listPageRecords(rowsPageSchema.parse(JSON.parse(page)))) rows[name].set(row.id, row)
   }
   const changes = await db.selectFrom('change').selectAll().orderBy('seq').execute()
   const ops = await db.selectFrom('op').select(['op_id', 'user_id', 'status']).execute()

@@ -1,7 +1,8 @@
-import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
+import { toColumns } from '#mirror/store/record-columns.ts'
 
 /** A UUID that sorts by its number. */
 export function makeId(number: number): string {
@@ -151,7 +152,8 @@ export function startScriptedServer(userId: string): ScriptedServer {
     const after = params.get('after') ?? ''
     const rows = all.filter((record) => record.id > after).slice(0, limit)
     const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
-    return { epoch: server.epoch, cursor: readCursor(), rows, next, total: all.length }
+    const columns = toColumns(mirroredCollections[collection], rows)
+    return { epoch: server.epoch, cursor: readCursor(), columns, next, total: all.length }
   }
 
   function listChangesAfter(params: URLSearchParams): unknown {
