@@ -162,5 +162,5 @@ test('refuses a use without its moment and names the field', async () => {
 test('sends devices what plain clients write, in UTC', async () => {
   await makeCardUse(staff, { created_at: '2026-11-20T12:10:00+09:00' })
   const response = await staff.inject({ method: 'GET', url: '/api/sync/card-usage/rows' })
-  expect(response.json().rows).toMatchObject([{ created_at: '2026-11-20T03:10:00+00:00', pay: '9000' }])
+  expect(response.json().columns).toMatchObject({ created_at: ['2026-11-20T03:10:00+00:00'], pay: ['9000'] })
 })

@@ -117,7 +117,7 @@ test('suggests the words of cases and master data once each, and gives projects 
 
 test('sends a device the cases in its first copy and their edits as changes', async () => {
   const rows = await staff.inject({ method: 'GET', url: '/api/sync/deposit-cases/rows' })
-  expect(rows.json().rows).toHaveLength(4)
+  expect(rows.json().columns.id).toHaveLength(4)
   const row = await makeDepositCase(staff)
   await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })
   const changes = await staff.inject({ method: 'GET', url: '/api/sync/changes', query: { after: rows.json().cursor } })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
+import { listPageRecords } from '#tests/support/books/page-records.ts'
 import { createPicturesWithMetadata, secrets } from '#tests/support/documents/pictures-with-metadata.ts'
 import { createFormPayload, makeGrayPng, smallPictures } from '#tests/support/documents/pictures.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -72,7 +74,7 @@ test('assigns an id to a form without one, for companies and departments', async
 test('sends the picture with its company to every device and into its history', async () => {
   const { id, img } = await makeCompany({ img: logo })
   const rows = await staff.inject({ method: 'GET', url: '/api/sync/companies/rows' })
-  expect(rows.json().rows).toContainEqual(expect.objectContaining({ id, img }))
+  expect(listPageRecords(rowsPageSchema.parse(rows.json()))).toContainEqual(expect.objectContaining({ id, img }))
   const history = await staff.inject({ method: 'GET', url: '/api/sync/companies/history', query: { id } })
   expect(history.json().results[0].fields.img).toEqual({ old: null, new: img })
 })

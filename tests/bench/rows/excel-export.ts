@@ -1,7 +1,9 @@
 import XLSX from 'sheetjs-style'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
+import { listPageRecords } from '../../support/books/page-records.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, compareRow } from '../bench-row.ts'
 
@@ -37,8 +39,8 @@ async function readAllRecords(office: BenchOffice, headers: Record<string, strin
   while (after !== null) {
     const query = new URLSearchParams({ limit: '5000', ...(after === '' ? {} : { after }) })
     const response = await fetch(`${office.url}/api/sync/real-estate/rows?${query}`, { headers })
-    const page = (await response.json()) as { rows: RealEstateRecord[]; next: string | null }
-    records.push(...page.rows)
+    const page = rowsPageSchema.parse(await response.json())
+    records.push(...(listPageRecords(page) as unknown as RealEstateRecord[]))
     after = page.next
   }
   return records
