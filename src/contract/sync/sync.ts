@@ -4,7 +4,8 @@ import { idSchema } from '#contract/records/values.ts'
 
 /**
  * Headers that sync adds to the plain calls. Request: `Idempotency-Key: <opId>`, `If-Match:
- * "<version>"`, `X-Client-Version: <n>`. Response: `Op-Id`, `ETag: "<version>"`, `Change-Seq`.
+ * "<version>"`, `X-Client-Version: <n>`. Response: `Op-Id`, `ETag: "<version>"`, `Change-Seq`; of a
+ * page of the first copy `Next-Page: <after>`, which arrives before the page does.
  */
 export const syncHeaders = {
   opId: 'idempotency-key',
@@ -13,6 +14,7 @@ export const syncHeaders = {
   echoedOpId: 'op-id',
   version: 'etag',
   changeSeq: 'change-seq',
+  nextPage: 'next-page',
 } as const
 
 /**

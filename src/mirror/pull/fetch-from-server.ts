@@ -19,6 +19,7 @@ export type FetchResult<T> =
  * Requests JSON of a known shape; any other response counts as unreachable. `yieldThread` is
  * awaited before each step that blocks the thread, for large responses. An aborted `signal` gives
  * `unreachable`. `sent` is posted as JSON. `hasNetwork` decides how a missing response is reported.
+ * `onHeaders` is called before the body of a success has arrived.
  */
 export async function fetchFromServer<T>(
   request: SendRequest,
@@ -29,13 +30,15 @@ export async function fetchFromServer<T>(
     signal?: AbortSignal
     sent?: unknown
     hasNetwork?: () => boolean
+    onHeaders?: (headers: Headers) => void
   },
 ): Promise<FetchResult<T>> {
-  const { schema, yieldThread = noWait, signal, sent, hasNetwork = () => true } = options
+  const { schema, yieldThread = noWait, signal, sent, hasNetwork = () => true, onHeaders } = options
   let text: string
   try {
     const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store', ...buildRequest(sent) }
     const response = await request(path, signal ? { ...init, signal } : init)
+    if (response.ok) onHeaders?.(response.headers)
     text = await response.text()
     const { status } = response
     if (!response.ok) return { kind: 'refused', status, failure: classifyFailedResponse(status, parseJson(text)) }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { syncHeaders } from '#contract/sync/sync.ts'
 import { openChannelPair } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
@@ -91,11 +92,63 @@ test('an interrupted first copy resumes after the last stored page', async () =>
   server.requests.length = 0
   const after = await start()
   expect(await pullOnce(after)).toBe('done')
-  expect(server.requests.filter((path) => path.includes('/real-estate/rows'))).toEqual([
-    `/api/sync/real-estate/rows?after=${makeId(2_999)}&limit=1000`,
-  ])
+  expect(listPageRequests(server)).toEqual([`/api/sync/real-estate/rows?after=${makeId(2_999)}&limit=1000`])
   expect(await listOwners(after)).toHaveLength(2_500)
   closeEngine(after)
+})
+
+/** The requests for pages of the case book so far. */
+function listPageRequests(server: ScriptedServer): string[] {
+  return server.requests.filter((path) => path.startsWith('/api/sync/real-estate/rows'))
+}
+
+test('three pages of a first copy are on their way at once, and each is requested once', async () => {
+  const server = startOffice(5_500)
+  const { start } = await openDevice(server)
+  const { fetch } = server
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  server.fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!input.includes('/real-estate/rows')) return response
+    const body = new ReadableStream({
+      async start(controller) {
+        await released
+        controller.enqueue(new Uint8Array(await response.arrayBuffer()))
+        controller.close()
+      },
+    })
+    return new Response(body, { headers: response.headers })
+  }
+  const engine = await start()
+  const copying = pullOnce(engine)
+  const path = '/api/sync/real-estate/rows?'
+  const requested = [
+    `${path}limit=1000`,
+    ...[1_999, 2_999, 3_999, 4_999, 5_999].map((last) => `${path}after=${makeId(last)}&limit=1000`),
+  ]
+  await vi.waitFor(() => expect(listPageRequests(server)).toEqual(requested.slice(0, 3)))
+  release()
+  expect(await copying).toBe('done')
+  expect(listPageRequests(server)).toEqual(requested)
+  expect(await listOwners(engine)).toHaveLength(5_500)
+  closeEngine(engine)
+})
+
+test('a first copy is complete behind a proxy that removes headers', async () => {
+  const server = startOffice(2_500)
+  const { start } = await openDevice(server)
+  const { fetch } = server
+  server.fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    response.headers.delete(syncHeaders.nextPage)
+    return response
+  }
+  const engine = await start()
+  expect(await pullOnce(engine)).toBe('done')
+  expect(listPageRequests(server)).toHaveLength(3)
+  expect(await listOwners(engine)).toHaveLength(2_500)
+  closeEngine(engine)
 })
 
 test('a record deleted during the first copy is not restored by a page read earlier', async () => {

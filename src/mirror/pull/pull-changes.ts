@@ -1,6 +1,13 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
-import { type ChangesPage, changesPageSchema, type RowsPage, rowsPageSchema, startOfLog } from '#contract/sync/sync.ts'
+import {
+  type ChangesPage,
+  changesPageSchema,
+  type RowsPage,
+  rowsPageSchema,
+  startOfLog,
+  syncHeaders,
+} from '#contract/sync/sync.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { createTimeoutSignal } from '#mirror/runtime/timing.ts'
 import { type CopyProgress, type MirrorDatabase, readProgress, readState } from '#mirror/store/mirror-database.ts'
@@ -201,11 +208,13 @@ type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'aborted' | 'overtaken' 
 
 /** One page becomes one block and one transaction. */
 const rowsPerPage = 1_000
+/** On a line with long round trips, one page at a time would leave the line idle most of the time. */
+const pagesInFlight = 3
 
 /**
  * Copies a collection page by page, resuming where an earlier attempt ended. While one page is
- * written, the next is packed and the one after it is fetched; a write only begins when the
- * previous one is committed. Deletions made meanwhile arrive with the changes after the copy's
+ * written, the next is packed and those after it are fetched; a write only begins when the previous
+ * one is committed. Deletions made meanwhile arrive with the changes after the copy's
  * first cursor. `overtaken`: what came so far is kept and the rest is copied later.
  */
 async function copyCollection(context: CopyContext, job: CopyJob): Promise<CopyOutcome> {
@@ -214,9 +223,8 @@ async function copyCollection(context: CopyContext, job: CopyJob): Promise<CopyO
   if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
   let writing: Promise<void> = Promise.resolve()
-  let nextPage: Promise<FetchResult<RowsPage>> | null = fetchPage(context, job, progress.after)
-  while (nextPage) {
-    const result: FetchResult<RowsPage> = await nextPage
+  const pages = requestPages(context, job, progress.after)
+  for (let result = await pages.take(); result; result = await pages.take()) {
     if (signal.aborted || job.turnSignal.aborted || result.kind !== 'ok') {
       await writing
       if (job.turnSignal.aborted && !signal.aborted) return 'overtaken'
@@ -228,7 +236,7 @@ async function copyCollection(context: CopyContext, job: CopyJob): Promise<CopyO
     epoch ??= page.epoch
     // A copy must not mix rows of two epochs, because they come from two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
-    nextPage = page.next === null ? null : fetchPage(context, job, page.next)
+    pages.follow(page.next)
     await context.yieldThread()
     const block = packPage(collection, page)
     progress = advanceProgress(progress, page)
@@ -266,7 +274,44 @@ function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function fetchPage(context: CopyContext, job: CopyJob, after: string | null): Promise<FetchResult<RowsPage>> {
+/**
+ * Requests the pages of a collection from `after` on, several at once: a response's headers say
+ * where the next page begins long before its body is here. `take` gives them in order, undefined
+ * after the last; `follow` tells what the page just taken says of the next one, for headers that a
+ * proxy removed.
+ */
+function requestPages(context: CopyContext, job: CopyJob, after: string | null) {
+  const requested: Promise<FetchResult<RowsPage>>[] = []
+  let last = after
+  let waiting: string | null = null
+  const requestNext = () => {
+    if (waiting === null || requested.length >= pagesInFlight) return
+    last = waiting
+    waiting = null
+    requested.push(fetchPage(context, job, { after: last, onNext }))
+  }
+  const onNext = (next: string | null) => {
+    // Ids ascend, so anything else was requested before.
+    if (next !== null && next > (last ?? '')) waiting = next
+    requestNext()
+  }
+  requested.push(fetchPage(context, job, { after, onNext }))
+  return {
+    async take() {
+      const result = await requested[0]
+      requested.shift()
+      requestNext()
+      return result
+    },
+    follow: onNext,
+  }
+}
+
+function fetchPage(
+  context: CopyContext,
+  job: CopyJob,
+  { after, onNext }: { after: string | null; onNext: (next: string | null) => void },
+): Promise<FetchResult<RowsPage>> {
   const { request, runtime, yieldThread } = context
   const { collection, turnSignal } = job
   const from = after === null ? '' : `after=${after}&`
@@ -277,6 +322,7 @@ function fetchPage(context: CopyContext, job: CopyJob, after: string | null): Pr
     yieldThread,
     signal,
     hasNetwork: () => runtime.hasNetwork(),
+    onHeaders: (headers) => onNext(headers.get(syncHeaders.nextPage)),
   })
 }
 

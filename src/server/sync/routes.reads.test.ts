@@ -107,6 +107,15 @@ test('the first copy returns every row once, in pages ordered by id', async () =
   expect(ids).toEqual(stored.map(({ id }) => id))
 })
 
+test('the headers of a page name the next one before the body has arrived', async () => {
+  const url = '/api/sync/real-estate/rows'
+  const page = await staff.inject({ method: 'GET', url, query: { limit: '1' } })
+  const { id } = rowsPageSchema.parse(page.json()).columns
+  expect(page.headers['next-page']).toBe(id[0])
+  const last = await staff.inject({ method: 'GET', url, query: { limit: '5000' } })
+  expect(last.headers['next-page']).toBeUndefined()
+})
+
 test('a copied row equals the row a write returns, without the joined group', async () => {
   const { group, ...row } = await makeCase(staff, groupId, { fees: 4_812_345_670, created_at: '2026-03-02' })
   expect(group).toMatchObject({ id: groupId })

@@ -19,6 +19,7 @@ import {
   probeSchema,
   rowsPageSchema,
   startOfLog,
+  syncHeaders,
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildReaderEpoch, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
@@ -149,7 +150,8 @@ function registerRows(app: App, deps: Deps, books: readonly WritableBook[]): voi
         total,
         limit: request.query.limit,
       })
-      return await sendJson(request, reply, page)
+      if (page.next !== null) reply.header(syncHeaders.nextPage, page.next)
+      return await sendJson(request, reply, page.text)
     },
   })
 }

@@ -193,8 +193,8 @@ export async function readServer({ database: { db } }: SimulatedOffice): Promise
   for (const name of collectionNames) {
     const book = realEstateBooks.find((candidate) => candidate.name === name)
     if (!book) continue
-    const page = await readRowsPage(db, book, { ...staffView, after: undefined, limit: 5_000, total: 0 })
-    for (const row of listPageRecords(rowsPageSchema.parse(JSON.parse(page)))) rows[name].set(row.id, row)
+    const { text } = await readRowsPage(db, book, { ...staffView, after: undefined, limit: 5_000, total: 0 })
+    for (const row of listPageRecords(rowsPageSchema.parse(JSON.parse(text)))) rows[name].set(row.id, row)
   }
   const changes = await db.selectFrom('change').selectAll().orderBy('seq').execute()
   const ops = await db.selectFrom('op').select(['op_id', 'user_id', 'status']).execute()

@@ -1,7 +1,7 @@
 import { type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
+import { type ChangeSeq, compareChangeSeq, syncHeaders } from '#contract/sync/sync.ts'
 import { toColumns } from '#mirror/store/record-columns.ts'
 
 /** A UUID that sorts by its number. */
@@ -142,18 +142,19 @@ export function startScriptedServer(userId: string): ScriptedServer {
     if (url.pathname === '/api/sync/changes') return createJsonResponse(listChangesAfter(url.searchParams))
     if (url.pathname === '/api/sync/events') return openEvents(signal)
     const rows = /^\/api\/sync\/([a-z-]+)\/rows$/.exec(url.pathname)
-    if (rows) return createJsonResponse(buildRowsPage(rows[1] as CollectionName, url.searchParams))
+    if (rows) return respondWithPage(rows[1] as CollectionName, url.searchParams)
     return new Response('{"code":"not_found","message":"없음"}', { status: 404 })
   }
 
-  function buildRowsPage(collection: CollectionName, params: URLSearchParams): unknown {
+  function respondWithPage(collection: CollectionName, params: URLSearchParams): Response {
     const all = [...(records.get(collection)?.values() ?? [])].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const limit = Number(params.get('limit'))
     const after = params.get('after') ?? ''
     const rows = all.filter((record) => record.id > after).slice(0, limit)
     const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
     const columns = toColumns(mirroredCollections[collection], rows)
-    return { epoch: server.epoch, cursor: readCursor(), columns, next, total: all.length }
+    const page = { epoch: server.epoch, cursor: readCursor(), columns, next, total: all.length }
+    return createJsonResponse(page, next === null ? {} : { [syncHeaders.nextPage]: next })
   }
 
   function listChangesAfter(params: URLSearchParams): unknown {
@@ -194,6 +195,6 @@ export function startScriptedServer(userId: string): ScriptedServer {
   return server
 }
 
-function createJsonResponse(body: unknown): Response {
-  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+function createJsonResponse(body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', ...headers } })
 }

@@ -237,14 +237,15 @@ async function readStopped(
 }
 
 /**
- * One keyset page of a device's first copy, as the JSON text of a `RowsPage`. The driver's values
+ * One keyset page of a device's first copy, as the JSON text of a `RowsPage`, and where the next one
+ * begins, null after the last. The driver's values
  * become columns here: `row_to_json` in PostgreSQL takes three times as long for all of it.
  */
 export async function readRowsPage(
   db: Database,
   book: WritableBook,
   page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: string | undefined; limit: number; total: number },
-): Promise<string> {
+): Promise<{ text: string; next: string | null }> {
   // The cursor is read before the page, so that commits in between come with the changes.
   const { epoch, cursor } = await readCursor(db, page.toReaderEpoch)
   const { rows } = await sql<AnyRecord>`
@@ -253,8 +254,8 @@ export async function readRowsPage(
     order by t.id limit ${page.limit}
   `.execute(db)
   const columns = Object.fromEntries(listColumns(book).map((key) => [key, rows.map((row) => row[key])]))
-  const next = rows.length < page.limit ? null : rows.at(-1)?.id
-  return JSON.stringify({ epoch, cursor, columns, next, total: page.total })
+  const next = rows.length < page.limit ? null : (rows.at(-1)?.id ?? null)
+  return { text: JSON.stringify({ epoch, cursor, columns, next, total: page.total }), next }
 }
 
 /** Creates a function that counts the rows a user may see, for progress bars. Cached for 30 s. */
