@@ -45,7 +45,8 @@ const isInside = process.env['BENCH_INSIDE'] === '1'
 const config = loadConfig({ ...process.env, LOG_LEVEL: 'error', RATE_LIMIT: '100000000' })
 const app = await buildApp(
   {
-    config,
+    // For the proxy of slow-line.ts.
+    config: { ...config, trustProxy: ['127.0.0.1'], secondFactor: 'optional' },
     db,
     databaseUrl: url,
     officeKeys: openOfficeKeys(config.officeKeyFile),

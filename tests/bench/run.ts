@@ -18,6 +18,7 @@ import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchOfflineStart } from './rows/offline-start.ts'
 import { benchSealedCopy } from './rows/sealed-copy.ts'
 import { benchSearchEverything } from './rows/search-everything.ts'
+import { benchSlowCopy } from './rows/slow-copy.ts'
 import { benchSlowTablet } from './rows/slow-tablet.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
@@ -34,7 +35,8 @@ import { saveResults } from './save-results.ts'
  * storage) and plain Dexie on the same records of the same server, and with AG Grid Community and
  * Glide Data Grid on the same rows in the same window. `npm run bench -- table` runs a part:
  * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the
- * encrypted offline copy, compared with an unencrypted one), `tasks` (background work on 1,200
+ * encrypted offline copy, compared with an unencrypted one), `slow` (first copies over a mobile
+ * line and on a slow processor), `tasks` (background work on 1,200
  * records), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200
  * staff on two server processes, compared with one), `search` (over everything, three times as
  * many records), `visitor`, `desk` (opening the case book of an office with 600 cases), `wheel`
@@ -52,7 +54,8 @@ const offices = (process.env['STAFF'] ?? '50,100,200').split(',').map(Number)
 
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
-  sealed: benchSealed,
+  sealed: () => inBenchPages(benchSealedCopy),
+  slow: () => inBenchPages(benchSlowCopy),
   lists: benchLists,
   writes: benchWrites,
   tasks: async () => [...(await benchItemTasks()), ...(await benchBulkExtracts())],
@@ -85,10 +88,11 @@ try {
 printRows(rows)
 saveResults({ rows, records, rounds, browser: browser.version(), isWhole: benchName === undefined })
 
-async function benchSealed(): Promise<BenchRow[]> {
+/** Runs a bench in the bench pages, with an office of its own. */
+async function inBenchPages(bench: typeof benchSealedCopy): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, distDir: await buildPages() })
   try {
-    return await benchSealedCopy({ browser, office, records, rounds })
+    return await bench({ browser, office, records, rounds })
   } finally {
     await office.stop()
   }
