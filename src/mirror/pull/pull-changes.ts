@@ -208,14 +208,14 @@ type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'aborted' | 'overtaken' 
 
 /** One page becomes one block and one transaction. */
 const rowsPerPage = 1_000
-/** On a line with long round trips, one page at a time would leave the line idle most of the time. */
+/** One at a time would leave a line with long round trips idle most of the time. */
 const pagesInFlight = 3
 
 /**
  * Copies a collection page by page, resuming where an earlier attempt ended. While one page is
  * written, the next is packed and those after it are fetched; a write only begins when the previous
- * one is committed. Deletions made meanwhile arrive with the changes after the copy's
- * first cursor. `overtaken`: what came so far is kept and the rest is copied later.
+ * one is committed. Deletions made meanwhile arrive with the changes after the copy's first cursor.
+ * `overtaken`: what came so far is kept and the rest is copied later.
  */
 async function copyCollection(context: CopyContext, job: CopyJob): Promise<CopyOutcome> {
   const { database, collection, signal } = job
@@ -236,7 +236,7 @@ async function copyCollection(context: CopyContext, job: CopyJob): Promise<CopyO
     epoch ??= page.epoch
     // A copy must not mix rows of two epochs, because they come from two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
-    pages.follow(page.next)
+    pages.announce(page.next)
     await context.yieldThread()
     const block = packPage(collection, page)
     progress = advanceProgress(progress, page)
@@ -275,35 +275,38 @@ function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
 }
 
 /**
- * Requests the pages of a collection from `after` on, several at once: a response's headers say
- * where the next page begins long before its body is here. `take` gives them in order, undefined
- * after the last; `follow` tells what the page just taken says of the next one, for headers that a
- * proxy removed.
+ * Requests the pages of a collection from `first` on, several at once, because the headers of a
+ * response say where the next page begins before its body is here. `take` returns them in order,
+ * and undefined after the last one that is known. `announce` is for pages without such headers.
  */
-function requestPages(context: CopyContext, job: CopyJob, after: string | null) {
+function requestPages(context: CopyContext, job: CopyJob, first: string | null) {
   const requested: Promise<FetchResult<RowsPage>>[] = []
-  let last = after
-  let waiting: string | null = null
-  const requestNext = () => {
-    if (waiting === null || requested.length >= pagesInFlight) return
-    last = waiting
-    waiting = null
-    requested.push(fetchPage(context, job, { after: last, onNext }))
+  let latest = first
+  let announced: string | null = null
+  const request = (after: string | null) => {
+    latest = after
+    requested.push(fetchPage(context, job, { after, onNext: announce }))
   }
-  const onNext = (next: string | null) => {
-    // Ids ascend, so anything else was requested before.
-    if (next !== null && next > (last ?? '')) waiting = next
-    requestNext()
+  const requestAnnounced = () => {
+    if (announced === null || requested.length >= pagesInFlight) return
+    const after = announced
+    announced = null
+    request(after)
   }
-  requested.push(fetchPage(context, job, { after, onNext }))
+  function announce(next: string | null) {
+    // Ids ascend, so an earlier one was requested before.
+    if (next !== null && next > (latest ?? '')) announced = next
+    requestAnnounced()
+  }
+  request(first)
   return {
+    announce,
     async take() {
       const result = await requested[0]
       requested.shift()
-      requestNext()
+      requestAnnounced()
       return result
     },
-    follow: onNext,
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import { listColumns, selectRecordColumns, selectRecordJson } from '#server/db/record-json.ts'
+import { listColumns, selectRecordColumns } from '#server/db/record-json.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
@@ -158,11 +158,10 @@ async function readRecords(
   book: WritableBook,
   ids: readonly string[],
 ): Promise<Map<string, AnyRecord>> {
-  const result = await sql<{ row: AnyRecord }>`
-    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t
-    where t.id = any(${sql.val(ids)}::uuid[])
+  const { rows } = await sql<AnyRecord>`
+    select ${selectRecordColumns(book, 't')} from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(snapshot)
-  return new Map(result.rows.map(({ row }) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
@@ -238,8 +237,7 @@ async function readStopped(
 
 /**
  * One keyset page of a device's first copy, as the JSON text of a `RowsPage`, and where the next one
- * begins, null after the last. The driver's values
- * become columns here: `row_to_json` in PostgreSQL takes three times as long for all of it.
+ * begins, null after the last.
  */
 export async function readRowsPage(
   db: Database,
