@@ -12,6 +12,8 @@ export interface BenchOffice {
   databaseUrl: string
   /** Access tokens of the people created for the run, each with a separate session. */
   staffTokens: readonly string[]
+  /** Of the server process. */
+  pid: number
   /** CPU time in ms of the server process so far, without PostgreSQL. */
   cpuMs(): Promise<number>
   signIn(): Promise<Tokens>
@@ -43,6 +45,7 @@ export async function openBenchOffice(options: {
   return {
     url,
     ...open,
+    pid: child.pid ?? 0,
     cpuMs: () => measureCpu(child),
     signIn: () => signInForTokens(url, 'staff'),
     stop: async () => {

@@ -14,6 +14,7 @@ import { benchDeskOpening } from './rows/desk-opening.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchItemTasks } from './rows/item-tasks.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
+import { benchMemory } from './rows/memory.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchOfflineStart } from './rows/offline-start.ts'
 import { benchSealedCopy } from './rows/sealed-copy.ts'
@@ -34,17 +35,17 @@ import { saveResults } from './save-results.ts'
  * `npm run bench`: measures our performance budgets, compared in the same run with RxDB (Dexie
  * storage) and plain Dexie on the same records of the same server, and with AG Grid Community and
  * Glide Data Grid on the same rows in the same window. `npm run bench -- table` runs a part:
- * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the
- * encrypted offline copy, compared with an unencrypted one), `slow` (first copies over a mobile
- * line and on a slow processor), `tasks` (background work on 1,200
- * records), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200
- * staff on two server processes, compared with one), `search` (over everything, three times as
- * many records), `visitor`, `desk` (opening the case book of an office with 600 cases), `wheel`
- * (the whole app), `tablet` (touch and a slow CPU, offline start), `table`. `RECORDS` (100,000)
- * and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages, which take half an hour) may be
- * lowered for a quick look. `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`:
- * an empty external PostgreSQL for the 1,000,000-row lists. `BENCH_INSIDE=1`: background work in
- * the server's own process, for comparison. Prints a table and writes tests/bench/results.json.
+ * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the encrypted
+ * offline copy, compared with an unencrypted one), `slow` (first copies over a mobile line and on a
+ * slow processor), `tasks` (background work on 1,200 records), `load` (50, 100 and 200 staff at
+ * work; `STAFF=200` for one of them), `processes` (200 staff on two server processes, compared with
+ * one), `search` (over everything, three times as many records), `visitor`, `desk` (opening the
+ * case book of an office with 600 cases), `wheel` (the whole app), `memory`, `tablet` (touch and a
+ * slow CPU, offline start), `table`. `RECORDS` (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs
+ * of the public pages, which take half an hour) may be lowered for a quick look. `PICTURES`: a
+ * folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external PostgreSQL for the
+ * 1,000,000-row lists. `BENCH_INSIDE=1`: background work in the server's own process, for
+ * comparison. Prints a table and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -67,6 +68,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     ...(await benchVisitorPages({ rounds: pageRounds })),
   ],
   desk: () => inBuiltApp(benchDeskOpening, 600),
+  memory: () => inBuiltApp(benchMemory),
   wheel: () => inBuiltApp(benchWholeAppWheel),
   tablet: async () => [...(await benchSlowTablet({ browser, records })), ...(await inBuiltApp(benchOfflineStart))],
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
