@@ -12,6 +12,7 @@ import {
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { selectRecordJson } from '#server/db/record-json.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
@@ -238,16 +239,17 @@ async function readStopped(
 
 /**
  * One keyset page of a device's first copy, as the JSON text of a `RowsPage`. PostgreSQL builds the
- * JSON, so Node doesn't parse and serialize a hundred thousand records.
+ * JSON, so Node doesn't parse and serialize a hundred thousand records. Cursor and epoch come from
+ * the primary `db` (see `openReplica`).
  */
 export async function readRowsPage(
-  db: Database,
+  { db, replica }: { db: Database; replica: Replica },
   book: WritableBook,
   page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
   // The cursor is read before the page, so that commits in between come with the changes.
   const { epoch, cursor } = await readCursor(db, page.toReaderEpoch)
-  const result = await sql<{ rows: string; count: number; last: string | null }>`
+  const query = sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
       select * from ${sql.table(book.table)} t
       where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${buildVisibleCondition(book, page.reader, 't')}
@@ -256,7 +258,8 @@ export async function readRowsPage(
     select string_agg(${selectRecordJson(book, 'page')}::text, ',') as rows, count(*) as count,
       (select id from page order by id desc limit 1) as last
     from page
-  `.execute(db)
+  `
+  const result = await replica.read((reading) => query.execute(reading))
   const { rows, count, last } = result.rows[0] ?? { rows: '', count: 0, last: null }
   const next = count < page.limit ? null : last
   const head = JSON.stringify({ epoch, cursor, next, total: page.total }).slice(0, -1)
@@ -264,24 +267,25 @@ export async function readRowsPage(
 }
 
 /** Creates a function that counts the rows a user may see, for progress bars. Cached for 30 s. */
-export function createRowCounter(db: Database): (book: WritableBook, reader: Reader) => Promise<number> {
+export function createRowCounter(replica: Replica): (book: WritableBook, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
   return (book, reader) => {
     // Not cached: a user's own rows are few, and only their own devices request them.
-    if (getOwnerKey(book, reader) !== undefined) return countRows(db, book, reader)
+    if (getOwnerKey(book, reader) !== undefined) return countRows(replica, book, reader)
     const cachedTotal = counted.get(book.name)
     if (cachedTotal && performance.now() < cachedTotal.until) return cachedTotal.total
-    const total = countRows(db, book, reader)
+    const total = countRows(replica, book, reader)
     counted.set(book.name, { total, until: performance.now() + 30_000 })
     total.catch(() => counted.delete(book.name))
     return total
   }
 }
 
-async function countRows(db: Database, book: WritableBook, reader: Reader): Promise<number> {
-  const result = await sql<{ n: number }>`
+async function countRows(replica: Replica, book: WritableBook, reader: Reader): Promise<number> {
+  const query = sql<{ n: number }>`
     select count(*) as n from ${sql.table(book.table)} t where ${buildVisibleCondition(book, reader, 't')}
-  `.execute(db)
+  `
+  const result = await replica.read((db) => query.execute(db))
   return result.rows[0]?.n ?? 0
 }
 
