@@ -12,7 +12,7 @@ export type DiskStatus = z.infer<typeof diskSchema>
 /**
  * `ready`: has replayed everything. `behind`: not yet. `paused`: an operator paused it.
  * `other_history`: another database, or one that a failover left behind. `no_replica`: takes writes
- * itself. `away`: no connection, no timely response, or not allowed. In all but the first, the
+ * itself. `away`: no connection, no timely response, or an error. In all but the first, the
  * primary serves.
  */
 const replicaState = z.enum(['ready', 'behind', 'paused', 'other_history', 'no_replica', 'away'])

@@ -234,7 +234,7 @@ test('a read goes to the primary when the replica stops or cancels it, and repor
   await delay(300)
   await database.ownerDb.transaction().execute((trx) => sql`lock table real_estate`.execute(trx))
   expect(await reading).toBe(false)
-  expect(troubles).toEqual([['failed', expect.objectContaining({ code: '40001' })]])
+  expect(troubles).toEqual([['away', expect.objectContaining({ code: '40001' })]])
 
   await expect.poll(() => replica.read(isReplica)).toBe(true)
   const write = replica.read((from) => from.updateTable('app_user').set({ nickname: '바뀜' }).execute())

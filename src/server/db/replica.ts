@@ -28,21 +28,18 @@ export interface Replica {
 }
 
 export interface ReplicaStatus {
-  /** `away`: no connection, no timely response, or not allowed. */
+  /** `away`: no connection, no timely response, or an error. */
   readonly state: ReplicaState | 'away'
   /** Null if unknown. */
   readonly lagSeconds: number | null
 }
-
-/** `failed`: it was ready, but a read failed. */
-type Trouble = ReplicaStatus['state'] | 'failed'
 
 interface ReplicaOptions {
   primary: Database
   url: string
   maxConnections: number
   /** Once when the primary begins to serve reads of the replica, not for each read. */
-  onTrouble: (reason: Trouble, error: unknown) => void
+  onTrouble: (reason: ReplicaStatus['state'], error: unknown) => void
   /** Once when the replica has served again for a while. */
   onRecovery: () => void
 }
@@ -140,7 +137,9 @@ async function readSomewhere<Result>(state: State, read: (db: Database) => Promi
 }
 
 /** Without `trouble` the replica is not the reason. */
-type Attempt<Result> = { readonly result: Result } | { readonly trouble?: Trouble; readonly error?: unknown }
+type Attempt<Result> =
+  | { readonly result: Result }
+  | { readonly trouble?: ReplicaStatus['state']; readonly error?: unknown }
 
 async function tryReplica<Result>(state: State, read: (db: Database) => Promise<Result>): Promise<Attempt<Result>> {
   const position = readPosition(state)
@@ -152,12 +151,7 @@ async function tryReplica<Result>(state: State, read: (db: Database) => Promise<
     if (!primary) return {}
     const status = await catchUp(primary, connection)
     if (status.state !== 'ready' || !deadline.cancel()) return { trouble: status.state }
-    try {
-      return { result: await read(connection) }
-    } catch (error) {
-      if (isFaultOfRead(error)) throw error
-      return { trouble: 'failed', error }
-    }
+    return { result: await read(connection) }
   })
   if ('trouble' in attempt) {
     const isSlow = findErrorCode(attempt.error) === '57014'
@@ -249,7 +243,7 @@ async function isRefused(position: Promise<PrimaryPosition>): Promise<boolean> {
   )
 }
 
-function reportTrouble(state: State, reason: Trouble, error: unknown): void {
+function reportTrouble(state: State, reason: ReplicaStatus['state'], error: unknown): void {
   if (state.lastTroubleAt === undefined) state.options.onTrouble(reason, error)
   state.lastTroubleAt = performance.now()
 }
