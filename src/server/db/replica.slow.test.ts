@@ -285,6 +285,15 @@ test('a list never fails while the replica hangs, refuses, restarts and comes ba
   expect(lines.filter((line) => line.includes('replica')).length).toBeLessThanOrEqual(1)
 })
 
+test('a replica is ready after the log was switched to a new segment that holds nothing yet', async () => {
+  const { replica } = openIgnored(replicaUrl)
+  await expect.poll(() => replica.readStatus()).toEqual({ state: 'ready', lagSeconds: 0 })
+  await sql`select pg_switch_wal()`.execute(database.ownerDb)
+  // PostgreSQL itself writes again after 15 seconds at most.
+  await expect.poll(() => replica.readStatus(), { timeout: 3000 }).toEqual({ state: 'ready', lagSeconds: 0 })
+  await replica.close()
+})
+
 test('a replica of another database is not read', async () => {
   const url = Object.assign(new URL(replicaUrl), { pathname: '/office' }).href
   const { replica } = openIgnored(url)
