@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -7,8 +7,7 @@ import { startEmbedded } from '#server/postgres/embedded.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
 import { findPostgresProgram, type PostgresProgram } from '#server/postgres/postgres-program.ts'
 import { runPostmaster } from '#server/postgres/postmaster.ts'
-import { chooseTmpdir } from '../runner/quick-tmpdir.ts'
-import { unsafeSettings } from './test-cluster.ts'
+import { createClusterFolder, unsafeSettings } from './test-cluster.ts'
 
 interface Primary {
   /** As the server's role. */
@@ -24,6 +23,8 @@ interface Replica {
   ownerUrl: string
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** Stops it and deletes its files. */
+  remove: () => Promise<void>
 }
 
 /**
@@ -31,8 +32,7 @@ interface Replica {
  * they are in its log, which a replica receives up to 200 ms later.
  */
 export async function startPrimary(): Promise<Primary> {
-  const dataDir = mkdtempSync(join(chooseTmpdir(), 'ongyeol-primary-'))
-  chmodSync(dataDir, 0o711)
+  const dataDir = createClusterFolder()
   const settings = { ...unsafeSettings, synchronous_commit: 'on', full_page_writes: 'on' }
   const database = await startEmbedded({ dataDir, settings })
   const stop = async () => {
@@ -43,9 +43,8 @@ export async function startPrimary(): Promise<Primary> {
 }
 
 /** A streaming replica of `primary`, made like `pg_basebackup` does, which the package lacks. */
-export async function startReplica(primary: Primary): Promise<Replica & { remove: () => Promise<void> }> {
-  const root = mkdtempSync(join(chooseTmpdir(), 'ongyeol-replica-'))
-  chmodSync(root, 0o711)
+export async function startReplica(primary: Primary): Promise<Replica> {
+  const root = createClusterFolder()
   const folder = join(root, 'postgres')
   const program = await findPostgresProgram(join(primary.folder, '..'))
   const label = await copyCluster(primary, folder)
