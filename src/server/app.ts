@@ -23,6 +23,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { chatThreadRoutes } from './chat/threads.ts'
 import { removeOtherDemoData } from './commands/demo-data.ts'
 import type { Config } from './config/config.ts'
+import { openReplica, type Replica, withoutReplica } from './db/replica.ts'
 import { createDemoMark } from './demo/demo-rows.ts'
 import { depositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
@@ -179,6 +180,7 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
     ...deps,
     distDir,
     isWorking,
+    replica: openReadReplica(app, deps),
     pages,
     pageSearch: createPageSearch({ db: deps.db, readPage: pages?.readPage, readOffice: () => office.read() }),
     servedBooks,
@@ -197,6 +199,21 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
     readPosts: (count) => readPublishedPaths(deps.db, count),
     removeOtherDemoData,
   }
+}
+
+function openReadReplica(app: App, { config, db }: Pick<Deps, 'config' | 'db'>): Replica {
+  const { databaseReplicaUrl: url } = config
+  if (url === undefined) return withoutReplica(db)
+  const replica = openReplica({
+    primary: db,
+    url,
+    maxConnections: config.databaseConnections,
+    onTrouble: (reason, error) =>
+      app.log.warn({ reason, err: error }, 'the replica cannot be read: the primary serves its reads'),
+    onRecovery: () => app.log.warn('the replica serves reads again'),
+  })
+  app.addHook('onClose', () => replica.close())
+  return replica
 }
 
 /**

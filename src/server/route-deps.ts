@@ -5,6 +5,7 @@ import type { BatchCalls } from './books/write-routes.ts'
 import type { OfficeSources } from './chat/office/office-data.ts'
 import type { SitePages } from './chat/pages/page-search.ts'
 import type { Database } from './db/client.ts'
+import type { Replica } from './db/replica.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
 import type { CachedOffice } from './office-profile/read-office.ts'
@@ -28,6 +29,8 @@ export type RouteDeps = Deps & {
   /** The pages of the site; null without a build. */
   pages: PublicPages | null
   requestTimes: RequestTimes
+  /** For reads that take long and decide nothing: lists, reports, first copies. */
+  replica: Replica
   servedBooks: readonly ServedBook[]
   /** The books that the write pipeline may write. */
   writableBooks: readonly WritableBook[]

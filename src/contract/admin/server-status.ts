@@ -9,6 +9,14 @@ const count = z.int().nonnegative()
 const diskSchema = z.object({ folder: z.enum(['data', 'backup']), free: count, total: count })
 export type DiskStatus = z.infer<typeof diskSchema>
 
+/**
+ * `ready`: has replayed everything. `behind`: not yet. `paused`: an operator paused it.
+ * `other_history`: another database, or one that a failover left behind. `no_replica`: takes writes
+ * itself. `away`: no connection, no timely response, or an error. In all but the first, the
+ * primary serves.
+ */
+const replicaState = z.enum(['ready', 'behind', 'paused', 'other_history', 'no_replica', 'away'])
+
 /** Figures from the database and about it. */
 const databaseFigures = z.object({
   database: z.object({
@@ -22,6 +30,14 @@ const databaseFigures = z.object({
     longest_question_ms: z.number().nonnegative().nullable(),
     is_full: z.boolean(),
   }),
+  /** The streaming replica that serves lists; null if none is configured. */
+  replica: z
+    .object({
+      state: replicaState,
+      /** Age of its data, at most; null if unknown. */
+      lag_seconds: z.number().nonnegative().nullable(),
+    })
+    .nullable(),
   queue: z.object({
     waiting: count,
     running: count,

@@ -87,7 +87,7 @@ async function readReferenceOptions(db: Database, table: string, label: string):
 }
 
 /** `GET` of a book's list, under its record path and as a generic list resource. */
-function registerList(app: App, deps: Deps, served: ServedBook): void {
+function registerList(app: App, deps: BookContext['deps'], served: ServedBook): void {
   const { book } = served
   const policy = getPolicy(served)
   const querystring = buildListQuery(served)
@@ -110,7 +110,7 @@ function registerList(app: App, deps: Deps, served: ServedBook): void {
         if (!isOrderable(served.list, resolveOrdering(listQuery))) throw createOrderingRefusal(listQuery)
         const reader = policy(request)
         const [list] = await Promise.all([
-          readList(deps, served, { listQuery, reader }),
+          deps.replica.read((db) => readList({ ...deps, db }, served, { listQuery, reader })),
           writeListTrail(deps, served, { listQuery, reader, ipAddress: request.ip }),
         ])
         return list

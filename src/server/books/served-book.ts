@@ -8,6 +8,7 @@ import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Workbook } from '#server/documents/export/write-book.ts'
 import type { ImportedBook } from '#server/documents/import/import-excel.ts'
@@ -51,7 +52,7 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
 
 /** Dependencies of every book. */
 export interface BookContext {
-  readonly deps: Deps
+  readonly deps: Deps & { replica: Replica }
   readonly writes: WritePipeline
 }
 

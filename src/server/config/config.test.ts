@@ -201,6 +201,18 @@ describe('two addresses of one database', () => {
     expect(line).toContain('DATABASE_OWNER_URL')
     expect(line).not.toContain('geheim')
   })
+
+  test('may be joined by that of a replica, which alone is refused, and a wrong one is not printed', () => {
+    const replica = 'postgres://office_app:geheim@replica/office'
+    const config = loadConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica })
+    expect(config.databaseReplicaUrl).toBe(replica)
+    expect(loadConfig({ DATABASE_URL: url }).databaseReplicaUrl).toBeUndefined()
+    const alone = catchMessage({ DATABASE_REPLICA_URL: replica })
+    expect(alone).toBe('DATABASE_REPLICA_URL은 DATABASE_URL과 함께 적어야 합니다.')
+    const line = catchMessage({ DATABASE_URL: url, DATABASE_REPLICA_URL: 'mysql://office:geheim@db/office' })
+    expect(line).toContain('DATABASE_REPLICA_URL')
+    expect(line).not.toContain('geheim')
+  })
 })
 
 test('starts without the backup key file being present', () => {

@@ -55,6 +55,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_CONNECTIONS: createIntegerRange(2, 200, '2에서 200 사이의 정수여야 합니다.').default(10),
   REDIS_URL: redisUrl.optional(),
   WORKER: createFlag(true),
@@ -115,7 +116,9 @@ export interface Config {
    * the owner.
    */
   databaseOwnerUrl: string | undefined
-  /** Maximum database connections of this process. */
+  /** A streaming replica that serves lists. Absent: `databaseUrl` serves everything. */
+  databaseReplicaUrl: string | undefined
+  /** Maximum connections of this process to the database, and to its replica. */
   databaseConnections: number
   /** Redis for the queue of background tasks. Absent: the queue is in the database. */
   redisUrl: string | undefined
@@ -190,6 +193,9 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
   if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new ConfigError('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
   }
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_REPLICA_URL은 DATABASE_URL과 함께 적어야 합니다.')
+  }
   if (env.BACKUP_DIR !== undefined && env.BACKUP_KEY_FILE === undefined) {
     throw new ConfigError(
       'BACKUP_DIR를 적으면 BACKUP_KEY_FILE도 적어 주세요. 자동 백업은 항상 암호화합니다. 키 만들기: npm run backup -- --new-key 파일',
@@ -201,6 +207,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     redisUrl: env.REDIS_URL,
     hasWorker: env.WORKER,

@@ -29,6 +29,8 @@ export type DatabaseOptions = Pick<PoolWatchOptions, 'url' | 'onAway' | 'onBack'
    * by pool-watch.ts. Default: none.
    */
   maxStatementMs?: number
+  /** Refuses writes. */
+  isReadOnly?: boolean
 }
 
 /** Settings for a plain `pg` connection (COPY, LISTEN, advisory locks, CREATE DATABASE). */
@@ -68,7 +70,7 @@ function applicationName(url: string): string {
 }
 
 function openPool(options: DatabaseOptions): PostgresPool {
-  const { url, maxConnections, maxStatementMs = 0, onAway, onBack } = options
+  const { url, maxConnections, onAway, onBack } = options
   const name = applicationName(url)
   const poolWatch = watchPool({ url, name, onAway, onBack })
   const pool = new pg.Pool({
@@ -79,7 +81,7 @@ function openPool(options: DatabaseOptions): PostgresPool {
     stream: () => poolWatch.openSocket(),
     onConnect: (client) => {
       if (client instanceof pg.Client) poolWatch.watch(client)
-      return applySettings(client, maxStatementMs)
+      return applySettings(client, options)
     },
   })
   // When the database closes a connection, it emits 'error' on the pool (idle) or on the client
@@ -117,10 +119,10 @@ function openPool(options: DatabaseOptions): PostgresPool {
  *
  * Returns `unknown` because the driver's types don't declare that the pool awaits this promise.
  */
-function applySettings(client: pg.ClientBase, maxStatementMs: number): unknown {
+function applySettings(client: pg.ClientBase, { maxStatementMs = 0, isReadOnly = false }: DatabaseOptions): unknown {
   return client.query(`
     set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'; set timezone = 'UTC';
-    set statement_timeout = ${maxStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;
+    set statement_timeout = ${maxStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;${isReadOnly ? ' set default_transaction_read_only = on;' : ''}
     set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 

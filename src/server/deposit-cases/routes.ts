@@ -89,7 +89,7 @@ const noFieldSelected = '수정할 항목을 선택해 주세요.'
 const tags = [writableDepositCaseBook.label]
 
 /** Calls of deposit cases beyond those of every book. */
-export function depositCaseRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
+export function depositCaseRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes' | 'replica'>): void {
   const { writes } = deps
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
@@ -112,25 +112,27 @@ function registerUniqueFields(app: App, { db }: Deps): void {
 }
 
 /** The report 리포트. Sums over all cases name nobody and are not logged. */
-function registerProjectSummary(app: App, { db }: Deps): void {
+function registerProjectSummary(app: App, { replica }: Pick<RouteDeps, 'replica'>): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_section/',
     schema: { tags, querystring: costSummaryQuerySchema, response: { 200: costSummarySchema } },
     onRequest: async (request) => void requireStaff(request),
-    handler: (request) => readSummaryByProject(db, request.query),
+    handler: (request) => replica.read((db) => readSummaryByProject(db, request.query)),
   })
 }
 
 /** The report of a year by month or by person, next to the previous year. */
-function registerYearReport(app: App, { db, now }: Deps): void {
+function registerYearReport(app: App, { replica, now }: Pick<RouteDeps, 'replica' | 'now'>): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_year/',
     schema: { tags, querystring: yearQuerySchema, response: { 200: yearReportSchema } },
     onRequest: async (request) => void requireStaff(request),
-    handler: (request) =>
-      readYearReport(db, depositYearSource, { ...request.query, today: toOfficeDay(now().getTime()) }),
+    handler: (request) => {
+      const params = { ...request.query, today: toOfficeDay(now().getTime()) }
+      return replica.read((db) => readYearReport(db, depositYearSource, params))
+    },
   })
 }
 

@@ -34,13 +34,14 @@ import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { writableRealEstateBook } from './writable-books.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
  * all cases name nobody and are not logged.
  */
-export function registerGroupSummary(app: App, deps: Deps): void {
+export function registerGroupSummary(app: App, deps: Deps & Pick<RouteDeps, 'replica'>): void {
   registerExportExcel(app, deps, groupClaimExport)
   registerClaimPdf(app, deps, groupClaimPdf)
   app.route({
@@ -52,7 +53,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
       response: { 200: groupSummarySchema },
     },
     onRequest: async (request) => void requireStaff(request),
-    handler: (request) => readSummaryByGroup(deps.db, request.query),
+    handler: (request) => deps.replica.read((db) => readSummaryByGroup(db, request.query)),
   })
   app.route({
     method: 'GET',
@@ -63,8 +64,10 @@ export function registerGroupSummary(app: App, deps: Deps): void {
       response: { 200: yearReportSchema },
     },
     onRequest: async (request) => void requireStaff(request),
-    handler: (request) =>
-      readYearReport(deps.db, realEstateYear, { ...request.query, today: toOfficeDay(deps.now().getTime()) }),
+    handler: (request) => {
+      const params = { ...request.query, today: toOfficeDay(deps.now().getTime()) }
+      return deps.replica.read((db) => readYearReport(db, realEstateYear, params))
+    },
   })
 }
 

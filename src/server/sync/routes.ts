@@ -81,13 +81,15 @@ async function writeCopyTrail(
   await writeTrail(db, { user: { id, name }, ipAddress: request.ip, act: 'copy', ...copied })
 }
 
+type SyncDeps = Deps & Pick<RouteDeps, 'replica'>
+
 /**
  * The endpoints that keep a device's mirror current. Staff only; each collection decides who may
  * copy it.
  */
 export function syncRoutes(
   app: App,
-  deps: Deps & Pick<RouteDeps, 'writableBooks' | 'batchCalls'> & { heartbeatMs?: number },
+  deps: SyncDeps & Pick<RouteDeps, 'writableBooks' | 'batchCalls'> & { heartbeatMs?: number },
 ): void {
   const { writableBooks, heartbeatMs = 15_000 } = deps
   const listener = createChangeListener({
@@ -125,8 +127,8 @@ const tags = ['동기화']
 const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
 const collectionParams = z.object({ collection: z.enum(collectionNames) })
 
-function registerRows(app: App, deps: Deps, books: readonly WritableBook[]): void {
-  const countRows = createRowCounter(deps.db)
+function registerRows(app: App, deps: SyncDeps, books: readonly WritableBook[]): void {
+  const countRows = createRowCounter(deps.replica)
   const limit = z.coerce.number().int().min(1).max(5000).default(2000)
   app.route({
     method: 'GET',
@@ -144,7 +146,7 @@ function registerRows(app: App, deps: Deps, books: readonly WritableBook[]): voi
       const { after } = request.query
       await writeCopyTrail(deps, request, { collection: book.name, isBegun: after !== undefined })
       const total = await countRows(book, user)
-      const page = await readRowsPage(deps.db, book, {
+      const page = await readRowsPage(deps, book, {
         ...createView(books, user),
         after,
         total,

@@ -4,6 +4,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { buildReaderEpoch } from '#server/db/owned-rows.ts'
+import { withoutReplica } from '#server/db/replica.ts'
 import { writableLeaveRequestBook } from '#server/leave/leave-request-book.ts'
 import { demoAccounts } from '#server/session/demo-users.ts'
 import { readRowsPage } from '#server/sync/reads/read-changes.ts'
@@ -193,7 +194,12 @@ export async function readServer({ database: { db } }: SimulatedOffice): Promise
   for (const name of collectionNames) {
     const book = realEstateBooks.find((candidate) => candidate.name === name)
     if (!book) continue
-    const { text } = await readRowsPage(db, book, { ...staffView, after: undefined, limit: 5_000, total: 0 })
+    const { text } = await readRowsPage({ db, replica: withoutReplica(db) }, book, {
+      ...staffView,
+      after: undefined,
+      limit: 5_000,
+      total: 0,
+    })
     for (const row of listPageRecords(rowsPageSchema.parse(JSON.parse(text)))) rows[name].set(row.id, row)
   }
   const changes = await db.selectFrom('change').selectAll().orderBy('seq').execute()

@@ -25,12 +25,7 @@ export interface TestCluster {
  */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters()
-  const folder = mkdtempSync(join(chooseTmpdir(), prefix))
-  chmodSync(folder, 0o711)
-  writeFileSync(
-    join(folder, 'owner.json'),
-    JSON.stringify({ pid: process.pid, mark: readProcessIdentity(process.pid) }),
-  )
+  const folder = createClusterFolder()
   const database = await startEmbedded({ dataDir: folder, settings: unsafeSettings })
   await migrate(database.ownerUrl, { appRole: embeddedAppRole })
   return {
@@ -44,6 +39,17 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 const prefix = 'ongyeol-test-'
+
+/** A folder for a cluster in `postgres` that the next run removes should this process be killed. */
+export function createClusterFolder(): string {
+  const folder = mkdtempSync(join(chooseTmpdir(), prefix))
+  chmodSync(folder, 0o711)
+  writeFileSync(
+    join(folder, 'owner.json'),
+    JSON.stringify({ pid: process.pid, mark: readProcessIdentity(process.pid) }),
+  )
+  return folder
+}
 
 /** Settings for a cluster that need not survive a power failure. */
 export const unsafeSettings = {

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import type { DatabaseFigures } from '#contract/admin/server-status.ts'
 import { problem } from '#contract/problem.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
@@ -17,14 +18,17 @@ import {
   readDisks,
   readProcesses,
   readQueue,
+  readReplica,
 } from './read-figures.ts'
+
+type MetricsDeps = Deps & Pick<RouteDeps, 'requestTimes' | 'replica'>
 
 /**
  * `GET /metrics` for Prometheus: open to programs on this machine and to clients that send
  * `METRICS_TOKEN` as a bearer token. Others get 401 when a token is set, and 404 otherwise. While
  * the database is unreachable it responds without the database figures.
  */
-export function metricsRoutes(app: App, deps: Deps & Pick<RouteDeps, 'requestTimes'>): void {
+export function metricsRoutes(app: App, deps: MetricsDeps): void {
   const { requestTimes } = deps
   const loopDelay = monitorEventLoopDelay({ resolution: 20 })
   loopDelay.enable()
@@ -111,15 +115,16 @@ async function diskMetrics({ config }: Deps): Promise<Metric[]> {
   ]
 }
 
-async function databaseMetrics(deps: Deps): Promise<Metric[]> {
+async function databaseMetrics(deps: MetricsDeps): Promise<Metric[]> {
   const figures = await nullIfUnreachable(async () => {
-    const [database, queue, backup, processes] = await Promise.all([
+    const [database, replica, queue, backup, processes] = await Promise.all([
       readDatabase(deps),
+      readReplica(deps),
       readQueue(deps),
       readBackups(deps),
       readProcesses(deps),
     ])
-    return toDatabaseMetrics({ database, queue, backup, processes })
+    return [...toDatabaseMetrics({ database, queue, backup, processes }), ...replicaMetrics(replica, deps.replica)]
   })
   return [gauge('office_database_up', 'Whether the database responds.', Number(figures !== null)), ...(figures ?? [])]
 }
@@ -146,6 +151,20 @@ function toDatabaseMetrics({
     gauge('office_backup_timestamp_seconds', 'When the last backup was made.', last && Date.parse(last.at) / 1000),
     gauge('office_backup_missing', 'Backups of the last week that are not in their folder.', backup.missing),
     gauge('office_backup_failed', 'Whether the newest attempt failed.', Number(backup.failure !== null)),
+  ]
+}
+
+function replicaMetrics(status: DatabaseFigures['replica'], { counts }: Replica): Metric[] {
+  if (!status) return []
+  return [
+    gauge('office_replica_ready', 'Whether the replica has replayed everything.', Number(status.state === 'ready')),
+    gauge('office_replica_lag_seconds', 'Age of the data of the replica, at most.', status.lag_seconds),
+    {
+      name: 'office_replica_reads_total',
+      help: 'Reads for the replica, by the database that served them.',
+      type: 'counter',
+      values: (['replica', 'primary'] as const).map((served) => ({ labels: { served }, value: counts[served] })),
+    },
   ]
 }
 

@@ -8,21 +8,26 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { chooseBackupsToKeep } from '#server/backup/daily-backups.ts'
 import type { Config } from '#server/config/config.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { Deps } from '#server/deps.ts'
 
 type StatusContext = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
 /** All database figures; null when the database does not respond. `build`: see `readDevices`. */
-export async function readServerFigures(context: StatusContext, build: string | null): Promise<DatabaseFigures | null> {
+export async function readServerFigures(
+  context: StatusContext & { replica: Replica },
+  build: string | null,
+): Promise<DatabaseFigures | null> {
   return await nullIfUnreachable(async () => {
-    const [database, queue, backup, devices, processes] = await Promise.all([
+    const [database, replica, queue, backup, devices, processes] = await Promise.all([
       readDatabase(context),
+      readReplica(context),
       readQueue(context),
       readBackups(context),
       readDevices(context, build),
       readProcesses(context),
     ])
-    return { database, queue, backup, devices, processes }
+    return { database, replica, queue, backup, devices, processes }
   })
 }
 
@@ -52,6 +57,11 @@ export async function readDatabase({ db, storage }: StatusContext): Promise<Data
   const [row] = rows
   if (row === undefined) throw new Error('pg_stat_activity returned no row')
   return { ...row, answer_ms: answerMs, is_full: storage.isFull() }
+}
+
+export async function readReplica({ replica }: { replica: Replica }): Promise<DatabaseFigures['replica']> {
+  const status = await replica.readStatus()
+  return status && { state: status.state, lag_seconds: status.lagSeconds }
 }
 
 /** The queue of background work, over all processes. */

@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, syncEventSchema } from '#contract/sync/sync.ts'
+import { withoutReplica } from '#server/db/replica.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
@@ -25,7 +26,7 @@ async function startSync() {
   const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  const deps = { ...server.deps, drain: drain.signal }
+  const deps = { ...server.deps, replica: withoutReplica(server.db), drain: drain.signal }
   await registerRequestLimits(app, deps)
   registerBearer(app, deps)
   syncRoutes(app, { ...deps, writableBooks: realEstateBooks, batchCalls: new Map(), heartbeatMs: 40 })

@@ -12,6 +12,7 @@ import {
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { listColumns, selectRecordColumns } from '#server/db/record-json.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
@@ -237,44 +238,46 @@ async function readStopped(
 
 /**
  * One keyset page of a device's first copy, as the JSON text of a `RowsPage`, and where the next one
- * begins, null after the last.
+ * begins, null after the last. Cursor and epoch come from the primary `db` (see `openReplica`).
  */
 export async function readRowsPage(
-  db: Database,
+  { db, replica }: { db: Database; replica: Replica },
   book: WritableBook,
   page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: string | undefined; limit: number; total: number },
 ): Promise<{ text: string; next: string | null }> {
   // The cursor is read before the page, so that commits in between come with the changes.
   const { epoch, cursor } = await readCursor(db, page.toReaderEpoch)
-  const { rows } = await sql<AnyRecord>`
+  const query = sql<AnyRecord>`
     select ${selectRecordColumns(book, 't')} from ${sql.table(book.table)} t
     where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${buildVisibleCondition(book, page.reader, 't')}
     order by t.id limit ${page.limit}
-  `.execute(db)
+  `
+  const { rows } = await replica.read((reading) => query.execute(reading))
   const columns = Object.fromEntries(listColumns(book).map((key) => [key, rows.map((row) => row[key])]))
   const next = rows.length < page.limit ? null : (rows.at(-1)?.id ?? null)
   return { text: JSON.stringify({ epoch, cursor, columns, next, total: page.total }), next }
 }
 
 /** Creates a function that counts the rows a user may see, for progress bars. Cached for 30 s. */
-export function createRowCounter(db: Database): (book: WritableBook, reader: Reader) => Promise<number> {
+export function createRowCounter(replica: Replica): (book: WritableBook, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
   return (book, reader) => {
     // Not cached: a user's own rows are few, and only their own devices request them.
-    if (getOwnerKey(book, reader) !== undefined) return countRows(db, book, reader)
+    if (getOwnerKey(book, reader) !== undefined) return countRows(replica, book, reader)
     const cachedTotal = counted.get(book.name)
     if (cachedTotal && performance.now() < cachedTotal.until) return cachedTotal.total
-    const total = countRows(db, book, reader)
+    const total = countRows(replica, book, reader)
     counted.set(book.name, { total, until: performance.now() + 30_000 })
     total.catch(() => counted.delete(book.name))
     return total
   }
 }
 
-async function countRows(db: Database, book: WritableBook, reader: Reader): Promise<number> {
-  const result = await sql<{ n: number }>`
+async function countRows(replica: Replica, book: WritableBook, reader: Reader): Promise<number> {
+  const query = sql<{ n: number }>`
     select count(*) as n from ${sql.table(book.table)} t where ${buildVisibleCondition(book, reader, 't')}
-  `.execute(db)
+  `
+  const result = await replica.read((db) => query.execute(db))
   return result.rows[0]?.n ?? 0
 }
 

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { syncEventSchema } from '#contract/sync/sync.ts'
+import { withoutReplica } from '#server/db/replica.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/reads/events.ts'
@@ -33,7 +34,7 @@ async function startProcess(): Promise<string> {
   await registerRequestLimits(app, office.deps)
   registerBearer(app, office.deps)
   const sync = { writableBooks: realEstateBooks, batchCalls: new Map(), heartbeatMs: 40 }
-  syncRoutes(app, { ...office.deps, ...sync })
+  syncRoutes(app, { ...office.deps, replica: withoutReplica(office.db), ...sync })
   open.push(() => app.close())
   return await app.listen({ port: 0, host: '127.0.0.1' })
 }

@@ -16,7 +16,14 @@ import {
 } from '#contract/admin/server-status.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { diskNames, findIssues, findSilentProcesses, formatBytes, formatUptime } from './status-texts.ts'
+import {
+  describeReplica,
+  diskNames,
+  findIssues,
+  findSilentProcesses,
+  formatBytes,
+  formatUptime,
+} from './status-texts.ts'
 
 const refreshMs = 30_000
 const queryKey = ['server-status']
@@ -123,7 +130,7 @@ interface FiguresProps {
   figures: DatabaseFigures
 }
 
-function DatabaseDetails({ figures: { database } }: FiguresProps) {
+function DatabaseDetails({ figures: { database, replica } }: FiguresProps) {
   const { longest_question_ms: longest } = database
   return (
     <DetailList
@@ -135,6 +142,7 @@ function DatabaseDetails({ figures: { database } }: FiguresProps) {
         ['응답 시간', formatUptime(database.answer_ms)],
         ['연결', `${formatNumber(database.connections)} / ${formatNumber(database.most_connections)}개`],
         ['가장 오래 걸리는 질의', longest === null ? '없음' : formatUptime(longest)],
+        ...(replica ? [['읽기용 복제본', describeReplica(replica)] as const] : []),
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
-import { findIssues, findSilentProcesses, formatBytes, formatUptime } from './status-texts.ts'
+import { describeReplica, findIssues, findSilentProcesses, formatBytes, formatUptime } from './status-texts.ts'
 
 const gigabyte = 1024 ** 3
 const process = {
@@ -22,6 +22,7 @@ const calmFigures: DatabaseFigures = {
     longest_question_ms: null,
     is_full: false,
   },
+  replica: null,
   queue: { waiting: 0, running: 0, failed: 0, waiting_since: null },
   backup: {
     is_automatic: true,
@@ -99,6 +100,31 @@ const cases: ReadonlyArray<[string, Partial<ServerStatus>, string]> = [
 ]
 
 const moreCases: typeof cases = [
+  [
+    'a replica that falls behind',
+    makeStatus({ replica: { state: 'behind', lag_seconds: 192 } }),
+    '읽기용 복제본이 3분 12초 늦습니다.',
+  ],
+  [
+    'a replica that is paused',
+    makeStatus({ replica: { state: 'paused', lag_seconds: 2 } }),
+    '복제가 멈춰 2초 늦습니다.',
+  ],
+  [
+    'a replica that is away',
+    makeStatus({ replica: { state: 'away', lag_seconds: null } }),
+    '읽기용 복제본을 사용할 수 없습니다.',
+  ],
+  [
+    'a database that is no replica',
+    makeStatus({ replica: { state: 'no_replica', lag_seconds: null } }),
+    '복제본이 아닙니다.',
+  ],
+  [
+    'a replica of another database',
+    makeStatus({ replica: { state: 'other_history', lag_seconds: null } }),
+    '데이터베이스를 따르지 않는 복제본',
+  ],
   ['a database that does not respond', { figures: null }, '데이터베이스가 응답하지 않습니다.'],
   [
     'nobody who makes backups',
@@ -114,6 +140,24 @@ const moreCases: typeof cases = [
 
 test.each([...cases, ...moreCases])('reports %s in one sentence', (_what, changed, sentence) => {
   expect(findIssues({ ...calm, ...changed })).toEqual([expect.stringContaining(sentence)])
+})
+
+test('describes a replica, and reports no trouble about one that is a moment behind', () => {
+  const replicas = [
+    { state: 'ready', lag_seconds: 0 },
+    { state: 'behind', lag_seconds: 12 },
+    { state: 'behind', lag_seconds: null },
+    { state: 'paused', lag_seconds: 90 },
+    { state: 'away', lag_seconds: null },
+  ] as const
+  expect(replicas.map(describeReplica)).toEqual([
+    '정상, 지연 없음',
+    '지연 12초',
+    '지연 시간을 알 수 없음',
+    '복제 멈춤, 지연 1분 30초',
+    '사용할 수 없음',
+  ])
+  for (const replica of replicas.slice(0, 2)) expect(findIssues({ ...calm, ...makeStatus({ replica }) })).toEqual([])
 })
 
 test('reports a killed process until another starts on its machine', () => {

@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 export function findIssues(status: ServerStatus): string[] {
   return [
     ...findDatabaseIssues(status.figures?.database),
+    ...findReplicaIssues(status.figures?.replica),
     ...findStorageIssues(status),
     ...findBackupIssues(status.figures?.backup),
     ...findOtherIssues(status),
@@ -77,6 +78,42 @@ function findDatabaseIssues(database: DatabaseFigures['database'] | undefined): 
       : []),
   ]
 }
+
+type ReplicaStatus = NonNullable<DatabaseFigures['replica']>
+
+/** `정상, 지연 없음`; `지연 12초`. */
+export function describeReplica({ state, lag_seconds: lag }: ReplicaStatus): string {
+  if (state === 'ready') return '정상, 지연 없음'
+  const lagText = lag === null ? '지연 시간을 알 수 없음' : `지연 ${formatUptime(lag * 1000)}`
+  if (state === 'behind') return lagText
+  return state === 'paused' ? `복제 멈춤, ${lagText}` : unusableReplicas[state].name
+}
+
+const unusableReplicas = {
+  away: { name: '사용할 수 없음', issue: '읽기용 복제본을 사용할 수 없습니다. 연결과 권한을 확인해 주세요.' },
+  no_replica: {
+    name: '복제본이 아님',
+    issue: 'DATABASE_REPLICA_URL이 가리키는 데이터베이스는 복제본이 아닙니다.',
+  },
+  other_history: {
+    name: '다른 데이터베이스',
+    issue: 'DATABASE_REPLICA_URL이 DATABASE_URL의 데이터베이스를 따르지 않는 복제본을 가리킵니다.',
+  },
+} as const
+
+/** A longer lag needs an operator; a shorter one passes by itself. */
+const maxLagSeconds = 30
+
+function findReplicaIssues(replica: DatabaseFigures['replica'] | undefined): string[] {
+  if (!replica || replica.state === 'ready') return []
+  const { state, lag_seconds: lag } = replica
+  if (state !== 'behind' && state !== 'paused') return [`${unusableReplicas[state].issue} ${primaryServes}`]
+  const lagText = lag === null ? '' : `${formatUptime(lag * 1000)} `
+  if (state === 'paused') return [`읽기용 복제본의 복제가 멈춰 ${lagText}늦습니다. ${primaryServes}`]
+  return lag === null || lag > maxLagSeconds ? [`읽기용 복제본이 ${lagText}늦습니다. ${primaryServes}`] : []
+}
+
+const primaryServes = '그동안 목록도 원본 데이터베이스에서 읽습니다.'
 
 function findBackupIssues(backup: DatabaseFigures['backup'] | undefined): string[] {
   if (backup === undefined) return []
