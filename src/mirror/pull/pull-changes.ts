@@ -303,7 +303,7 @@ function requestPages(context: CopyContext, job: CopyJob, first: string | null) 
     announce,
     async take() {
       const result = await requested[0]
-      requested.shift()
+      void requested.shift()
       requestAnnounced()
       return result
     },

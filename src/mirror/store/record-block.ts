@@ -54,7 +54,7 @@ export function packColumns(description: RecordDescription, received: RecordColu
   const count = received.id.length
   const columns: Record<string, BlockColumn> = {}
   for (const field of listStoredFields(description)) {
-    columns[field.key] = packColumn(field, received[field.key] ?? new Array<null>(count).fill(null))
+    columns[field.key] = packColumn(field, received[field.key] ?? Array.from({ length: count }, () => null))
   }
   return {
     collection: description.name,
@@ -156,7 +156,7 @@ export function unpackNumber(value: number | undefined, isFlag: boolean): FieldV
 /** Empty text and null are equivalent: both are stored as null. */
 function toStoredText(value: unknown): string {
   if (value == null || value === '') return emptyMark
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.includes(separator) ? text.replaceAll(separator, '') : text
 }
 
