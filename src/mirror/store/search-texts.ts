@@ -23,8 +23,8 @@ export interface SearchTexts {
 }
 
 /**
- * Builds the same lines as record by record, but for the `count` records of a whole block at once: a
- * first copy builds a hundred thousand of them.
+ * Builds the same lines as record by record, but for the `count` records of a whole block at once:
+ * a first copy builds a hundred thousand of them.
  */
 export function buildSearchTexts(
   description: RecordDescription,

@@ -3,17 +3,17 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
- * A record as JSON, built by PostgreSQL, so that a record always has the same form. For thousands of
- * records use `selectRecordColumns`.
+ * A record as JSON, built by PostgreSQL, so that a record always has the same form. For thousands
+ * of records use `selectRecordColumns`.
  */
 export function selectRecordJson(book: WritableBook, alias: string): RawBuilder<AnyRecord> {
   return buildRowJson(listColumnRefs(book, alias))
 }
 
 /**
- * The fields of a record as columns, with the same values as its JSON. `row_to_json` takes 30 µs for
- * a record, ten times as long as sending its columns, because it looks up every type again. Instants
- * get the form they have in JSON, because devices compare them as text.
+ * The fields of a record as columns, with the same values as its JSON. `row_to_json` takes 30 µs
+ * for a record, ten times as long as sending its columns, because it looks up every type again.
+ * Instants get the form they have in JSON, because devices compare them as text.
  */
 export function selectRecordColumns(book: WritableBook, alias: string): RawBuilder<unknown> {
   const instants = new Set(['inserted_at', 'updated_at', ...book.fields.filter(isInstant).map(({ key }) => key)])

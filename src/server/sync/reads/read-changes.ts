@@ -237,8 +237,8 @@ async function readStopped(
 }
 
 /**
- * One keyset page of a device's first copy, as the JSON text of a `RowsPage`, and where the next one
- * begins, null after the last. Cursor and epoch come from the primary `db` (see `openReplica`).
+ * One keyset page of a device's first copy, as the JSON text of a `RowsPage`, and where the next
+ * one begins, null after the last. Cursor and epoch come from the primary `db` (see `openReplica`).
  */
 export async function readRowsPage(
   { db, replica }: { db: Database; replica: Replica },
