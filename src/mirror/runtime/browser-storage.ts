@@ -1,6 +1,6 @@
 import { limitStorage } from './limit-storage.ts'
 import type { Runtime } from './runtime.ts'
-import { type Page, releaseMessage, releaseOnLeaving, trackConnections } from './track-connections.ts'
+import { type Page, releaseOnLeaving, releaseOnRequest, trackConnections } from './track-connections.ts'
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
@@ -8,7 +8,7 @@ let memory: Storage | null = null
 let loading: Promise<void> | null = null
 const connections = trackConnections()
 if ('document' in globalThis) releaseOnLeaving(globalThis as unknown as Page, connections)
-else globalThis.addEventListener?.('message', ({ data }) => data === releaseMessage && connections.release())
+else if ('importScripts' in globalThis) releaseOnRequest(globalThis, connections)
 
 /** This browser's IndexedDB, or what replaces it in this page (`storeInMemory`). */
 export function getBrowserStorage(wait: Runtime['wait']): Storage {

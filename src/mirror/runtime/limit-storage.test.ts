@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { storeInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import { makeVirtualClock } from '#tests/support/fakes/fake-clock.ts'
 import { limitStorage } from './limit-storage.ts'
-import { releaseMessage, releaseOnLeaving, trackConnections } from './track-connections.ts'
+import {
+  releaseMessage,
+  releaseOnLeaving,
+  releaseOnRequest,
+  trackConnections,
+  type WorkerScope,
+} from './track-connections.ts'
 
 /** A storage whose openings, deletions and lists are answered when `answer` is called. */
 function makeSlowStorage() {
@@ -164,6 +170,27 @@ test('a worker is asked to release its storage when its page leaves, and ends in
   expect(worker).toMatchObject({ messages: [releaseMessage], isEnded: false })
   page.dispatch('pagehide', true)
   expect(worker.isEnded).toBe(true)
+})
+
+test('a worker releases its storage when its page asks, and reports nothing that fails by it', async () => {
+  const factory = new IDBFactory()
+  const clock = makeVirtualClock()
+  const connections = trackConnections()
+  const scope = new EventTarget()
+  releaseOnRequest(scope as unknown as WorkerScope, connections)
+  const isReported = () => scope.dispatchEvent(new Event('unhandledrejection', { cancelable: true }))
+  const held = await openRows(limitStorage(factory, clock.wait, connections))
+  const work = held.db.transaction('rw', held, async () => {
+    for (;;) await held.count()
+  })
+  const next = await openRows(limitStorage(factory, clock.wait))
+  const added = next.add({ id: 2 })
+  scope.dispatchEvent(new MessageEvent('message', { data: 'a call' }))
+  expect(isReported()).toBe(true)
+  scope.dispatchEvent(new MessageEvent('message', { data: releaseMessage }))
+  await expect(work).rejects.toBeInstanceOf(Error)
+  await added
+  expect(isReported()).toBe(false)
 })
 
 test('a worker that its page ends has time to release its storage', async () => {

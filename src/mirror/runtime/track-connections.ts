@@ -114,6 +114,24 @@ export interface Page {
   performance: { now(): number }
 }
 
+/** The part of a worker's scope that this uses. */
+export interface WorkerScope {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'unhandledrejection', listener: (event: { preventDefault(): void }) => void): void
+}
+
+/**
+ * Lets a worker release its connections when its page asks. What fails in it from then on is no
+ * fault to report: it ends in a moment.
+ */
+export function releaseOnRequest(worker: WorkerScope, { release }: Connections): void {
+  worker.addEventListener('message', ({ data }) => {
+    if (data !== releaseMessage) return
+    worker.addEventListener('unhandledrejection', (event) => event.preventDefault())
+    release()
+  })
+}
+
 /**
  * Lets the workers of a page that leaves release their connections. A page in the back-forward
  * cache would keep its own, and every later page would wait for them. So it releases them too, and

@@ -23,8 +23,8 @@ export interface Device {
   firstTab(): Tab | undefined
   kill(): Promise<void>
   /**
-   * Stops the process of this tab, as iPadOS does with a tab in the background. Returns what lets
-   * it go on.
+   * Stops the process of this tab between two transactions, as iPadOS does with a tab that is idle
+   * in the background. Returns what lets it go on.
    */
   freeze(tab: Tab): Promise<() => void>
   /** kill -9 of the process that runs this tab, as when it takes too much memory. */
@@ -106,6 +106,26 @@ export const test = base.extend<Fixtures, Shared>({
   },
 })
 
+/** Resolves when all transactions that this page can meet are over. */
+async function finishTransactions(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('error', () => reject(opening.error))
+      opening.addEventListener('success', () => {
+        const { result: database } = opening
+        const stores = [...database.objectStoreNames]
+        const transaction = database.transaction(stores, 'readwrite')
+        transaction.objectStore(stores[0] ?? '').count()
+        transaction.addEventListener('complete', () => {
+          database.close()
+          resolve()
+        })
+      })
+    })
+  }
+}
+
 /** A device, and what its fixture does with it. */
 interface OwnedDevice {
   readonly device: Device
@@ -152,6 +172,9 @@ function createDevice(engine: Engine, isPrivate: boolean): OwnedDevice {
     openTab: async () => adopt(await getBrowser().openTab()),
     async freeze(tab) {
       const pid = await findProcessOfTab(getBrowser().pid, tab)
+      // The search keeps the page busy, and with it the transactions of its workers. Stopped in the
+      // middle of one, it would hold up the storage of every other tab.
+      await tab.evaluate(finishTransactions)
       process.kill(pid, 'SIGSTOP')
       return () => process.kill(pid, 'SIGCONT')
     },
