@@ -62,7 +62,7 @@ async function callWorker(
   const id = calls
   const responded = new Promise<unknown>((resolve) => {
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
-      const response = z.object({ id: z.int().optional(), result: z.unknown() }).parse(JSON.parse(message))
+      const response = z.object({ id: z.int().optional(), result: z.unknown().optional() }).parse(JSON.parse(message))
       if (response.id === id) resolve(response.result)
     })
   })
