@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnyRecord, Field } from '#contract/books/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
@@ -16,17 +16,14 @@ export function selectRecordJson(book: WritableBook, alias: string): RawBuilder<
  * Instants get the form they have in JSON, because devices compare them as text.
  */
 export function selectRecordColumns(book: WritableBook, alias: string): RawBuilder<unknown> {
-  const instants = new Set(['inserted_at', 'updated_at', ...book.fields.filter(isInstant).map(({ key }) => key)])
+  const ownInstants = book.fields.flatMap(({ key, kind }) => (kind === 'datetime' ? [key] : []))
+  const instants = new Set(['inserted_at', 'updated_at', ...ownInstants])
   return sql.join(
     listColumns(book).map((column) => {
       const ref = sql.ref(`${alias}.${column}`)
       return instants.has(column) ? sql`to_json(${ref}) #>> '{}' as ${sql.ref(column)}` : ref
     }),
   )
-}
-
-function isInstant({ kind }: Field): boolean {
-  return kind === 'datetime'
 }
 
 /** The record with referenced data joined, as plain calls return it. */
