@@ -12,8 +12,8 @@ test('another tab takes over from a frozen one, which sends nothing again when i
   staffTab: first,
 }) => {
   test.skip(engine === 'firefox', 'no system stops the process of a single Firefox tab')
-  // WebKit runs the service worker in the process of any page. When that process was stopped, no
-  // request of another page was answered, so this device gets no service worker.
+  // WebKit may run the service worker in the stopped process, and then answers no request of
+  // another page. So this device has none.
   const setFaults = (decide: (request: PassingRequest) => NetworkFault) =>
     office.network.setFaults((request) =>
       request.path === '/sw.js' ? { kind: 'status', status: 404 } : decide(request),
