@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { userInfoSchema } from '#contract/session/session.ts'
 import type { Trace } from '#contract/sync/op-trace.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { limitOperations } from '#mirror/store/limit-operations.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { NewEntry, StoredEntry } from './stored-entry.ts'
 
@@ -107,6 +108,7 @@ export function createOutboxDatabase(runtime: Runtime, userId: string): OutboxDa
   })
   db.version(2).stores({ traces: '++id' })
   db.version(3).stores({ sent: 'seq, ackedAt' })
+  limitOperations(db)
   sealTables(db, ['ops', 'log', 'sent'], runtime.seals?.outbox)
   return db as OutboxDatabase
 }

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { limitOperations } from '#mirror/store/limit-operations.ts'
 import { withReopening } from '#mirror/store/reconnect.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { BytesRow } from './papers-database.ts'
@@ -108,6 +109,7 @@ export function createCopiesDatabase(runtime: Runtime, userId: string): CopiesDa
     chromeTransactionDurability: 'relaxed',
   })
   db.version(1).stores({ copies: 'contentId, usedAt', bytes: 'contentId', thumbs: 'contentId' })
+  limitOperations(db)
   sealTables(db, ['bytes', 'thumbs'], runtime.seals?.mirror)
   return db as CopiesDatabase
 }

@@ -3,6 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { limitOperations } from '#mirror/store/limit-operations.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
 /**
@@ -81,6 +82,7 @@ export function createPapersDatabase(runtime: Runtime, userId: string): PapersDa
     chromeTransactionDurability: 'strict',
   })
   db.version(1).stores({ contents: '++seq, &contentId', bytes: 'contentId', thumbs: 'contentId' })
+  limitOperations(db)
   sealTables(db, ['contents', 'bytes', 'thumbs'], runtime.seals?.outbox)
   return db as PapersDatabase
 }

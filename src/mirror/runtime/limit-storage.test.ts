@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import { limitOperations } from '#mirror/store/limit-operations.ts'
+import { findStorageFailure } from '#mirror/store/storage-failure.ts'
 import { storeInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import { makeVirtualClock } from '#tests/support/fakes/fake-clock.ts'
 import { limitStorage } from './limit-storage.ts'
@@ -82,6 +84,27 @@ test('an answer in time ends the limit', async () => {
   expect(clock.nextTimerAt()).toBe(null)
 })
 
+test('an operation that does not begin within ten seconds fails and is never stored; one that began goes on', async () => {
+  const factory = new IDBFactory()
+  const clock = makeVirtualClock()
+  const rows = await openRows(limitStorage(factory, clock.wait))
+  let isHeld = true
+  const holding = rows.db.transaction('rw', rows, async () => {
+    await rows.add({ id: 1 })
+    while (isHeld) await rows.count()
+  })
+  await turns()
+  const waiting = Promise.resolve(rows.add({ id: 2 })).catch((error: unknown) => findStorageFailure(error))
+  await turns()
+  clock.moveTo(clock.now() + 10_000)
+  expect(await waiting).toBe('silent')
+  isHeld = false
+  await holding
+  await rows.add({ id: 3 })
+  expect(await rows.toCollection().primaryKeys()).toEqual([1, 3])
+  expect(clock.nextTimerAt()).toBe(null)
+})
+
 /** A page that the browser moves into its page cache and back; `reloads` counts. */
 function makeCachedPage() {
   const listeners: Record<string, (event: { persisted: boolean }) => void> = {}
@@ -100,6 +123,7 @@ function makeCachedPage() {
 async function openRows(storage: IDBFactory) {
   const db = new Dexie('a', { indexedDB: storage, IDBKeyRange })
   db.version(1).stores({ rows: 'id' })
+  limitOperations(db)
   await db.open()
   return db.table<{ id: number }, number>('rows')
 }

@@ -1,12 +1,12 @@
 import type { Runtime } from './runtime.ts'
 import type { Connections } from './track-connections.ts'
 
-/** How long the browser may take to open, delete or list databases. */
+/** How long the browser may take to open, delete or list databases, and to begin a transaction. */
 const timeoutMs = 10_000
 
 /**
- * The browser didn't answer a request for a database. `isBlocked`: another window holds it in an
- * older version.
+ * The browser didn't answer a request for a database or begin a transaction. `isBlocked`: another
+ * window holds the database in an older version.
  */
 export class StorageSilentError extends Error {
   override readonly name = 'StorageSilentError'
@@ -21,7 +21,8 @@ export class StorageSilentError extends Error {
  * The browser's IndexedDB, but requests for a database fail after ten seconds without an answer.
  * Browsers leave them open forever, for instance WebKit after the tablet slept, and everything
  * behind them would wait without a word. A connection that arrives later is closed. A delete that
- * is answered later still happens. `connections`: where opened databases are tracked.
+ * is answered later still happens. `whenOverdue` tells of transactions that don't begin in that
+ * time. `connections`: where opened databases are tracked.
  */
 export function limitStorage(factory: IDBFactory, wait: Runtime['wait'], connections?: Connections): IDBFactory {
   return {
@@ -40,6 +41,49 @@ export function limitStorage(factory: IDBFactory, wait: Runtime['wait'], connect
       return await Promise.race([factory.databases(), overdue]).finally(() => answered.abort())
     },
     cmp: (a, b) => factory.cmp(a, b),
+  }
+}
+
+const unbegun = new WeakMap<IDBTransaction, Promise<never>>()
+
+/**
+ * Rejects with a `StorageSilentError` if this transaction doesn't begin in time; undefined once it
+ * has begun.
+ */
+export function whenOverdue(transaction: IDBTransaction): Promise<never> | undefined {
+  return unbegun.get(transaction)
+}
+
+/**
+ * A transaction waits for others on its stores, in WebKit forever if one of them belongs to a page
+ * that is gone (track-connections.ts). An abort does not help its requests, which get no event
+ * before the others are over (WebKitGTK 2.50, Firefox 153); so who waits for them must also wait
+ * for `whenOverdue`. The abort sees to it that nothing is stored later.
+ */
+function limitTransactions(db: IDBDatabase, wait: Runtime['wait']): void {
+  const begin = db.transaction.bind(db)
+  db.transaction = (...args) => {
+    const transaction = begin(...args)
+    const { promise, reject } = Promise.withResolvers<never>()
+    promise.catch(() => undefined)
+    unbegun.set(transaction, promise)
+    const begun = new AbortController()
+    const end = () => {
+      unbegun.delete(transaction)
+      begun.abort()
+    }
+    for (const type of ['complete', 'abort']) transaction.addEventListener(type, end)
+    // Its first answer shows that it has begun.
+    const [store = ''] = transaction.objectStoreNames
+    transaction.objectStore(store).getKey(0).addEventListener('success', end)
+    wait(timeoutMs, begun.signal).then(
+      () => {
+        reject(new StorageSilentError(false))
+        transaction.abort()
+      },
+      () => undefined,
+    )
+    return transaction
   }
 }
 
@@ -71,9 +115,11 @@ class LimitedRequest extends EventTarget {
     })
     request.addEventListener('success', (event) => {
       this.#answered.abort()
-      if (!this.#timeout) return this.#forward(event)
       // A delete has no result.
-      ;(request.result as IDBDatabase | undefined)?.close()
+      const db = request.result as IDBDatabase | undefined
+      if (this.#timeout) return db?.close()
+      if (db) limitTransactions(db, wait)
+      this.#forward(event)
     })
     request.addEventListener('error', (event) => {
       this.#answered.abort()

@@ -25,7 +25,8 @@ export const releaseMessage = 'release-storage'
 /**
  * WebKit never ends a transaction that hasn't started when its worker ends, not even with the page:
  * until the app is closed, everybody who wants the same store waits (measured in WebKitGTK 2.50:
- * after 1 of 30 pages; with 10 ms for the worker to abort them, after none of 100).
+ * after 1 of 30 pages; with 10 ms for the worker to abort them, after none of 100). On a busy
+ * machine this may be too short; limit-storage.ts then notices.
  */
 const releaseMs = 15
 

@@ -4,6 +4,7 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { allBooksSynced, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
+import { limitOperations } from './limit-operations.ts'
 import type { RecordBlock } from './record-block.ts'
 import { listStoredFields } from './record-columns.ts'
 import { sealTables } from './seal.ts'
@@ -107,6 +108,7 @@ export function openMirrorDatabase(
     state: 'key',
     firstPages: 'shape',
   })
+  limitOperations(database)
   sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seals?.mirror)
   // Data stored in the clear or under a dropped key has another shape and is copied again.
   const ending = runtime.seals ? `.${runtime.seals.mirror.keyId}` : ''

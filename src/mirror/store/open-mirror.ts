@@ -9,6 +9,7 @@ import {
   type MirrorState,
   openMirrorDatabase,
 } from './mirror-database.ts'
+import { findStorageFailure } from './storage-failure.ts'
 import { applySyncChoice, markKey, readOtherShapesState, SyncedBooksChangedError, writeMirror } from './write-mirror.ts'
 
 /** The generation that serves reads. While `isComplete` is false it is a first copy in progress. */
@@ -148,15 +149,19 @@ export async function openRebuild(runtime: Runtime, userId: string, current: num
 }
 
 /**
- * Deletes older generations and mirrors in another format. Touches names of mirrors only, never an
- * outbox.
+ * Deletes older generations and mirrors in another format. One that the browser doesn't delete now
+ * is tried again at the next start. Touches names of mirrors only, never an outbox.
  */
 export async function deleteOutdatedMirrors(runtime: Runtime, userId: string, current: number): Promise<void> {
   const { generations, outdated } = await listGenerations(runtime, userId)
   const older = generations
     .filter((generation) => generation < current)
     .map((generation) => buildMirrorName(userId, generation))
-  for (const name of [...older, ...outdated]) await deleteDatabase(runtime, name)
+  for (const name of [...older, ...outdated]) {
+    await deleteDatabase(runtime, name).catch((error: unknown) => {
+      if (!['silent', 'blocked'].includes(findStorageFailure(error) ?? '')) throw error
+    })
+  }
 }
 
 function deleteDatabase(runtime: Runtime, name: string): Promise<void> {

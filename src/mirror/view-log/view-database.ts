@@ -3,6 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { maxViewCharacters, maxViewsPerCall, type ViewEvent } from '#contract/sync/view-reports.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { limitOperations } from '#mirror/store/limit-operations.ts'
 import { withReopening } from '#mirror/store/reconnect.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
@@ -29,6 +30,7 @@ export function createViewDatabase(runtime: Runtime, userId: string): ViewDataba
     autoOpen: false,
   })
   db.version(1).stores({ seen: '++seq' })
+  limitOperations(db)
   sealTables(db, ['seen'], runtime.seals?.outbox)
   // Another tab upgrades or removes the database: close at once, or it would wait for us.
   db.on('versionchange', () => db.close())

@@ -37,6 +37,8 @@ export interface EngineState {
   status: EngineStatus
   /** Consecutive pulls that failed on a storage error other than a full disk. */
   storeErrors: number
+  /** After several such errors the browser still doesn't answer, or has lost the database. */
+  isMirrorStuck: boolean
   /** The running read of the mirror into memory. */
   loading: Promise<void>
   isReading: boolean

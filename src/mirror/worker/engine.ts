@@ -156,6 +156,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
       syncedAreas: mirror.database.syncedBooks.areas,
     },
     storeErrors: 0,
+    isMirrorStuck: false,
     loading: Promise.resolve(),
     reloading: Promise.resolve(),
     applyingChoice: Promise.resolve(),

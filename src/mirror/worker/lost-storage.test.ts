@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { everyRow, makeOwnerEdit, openCopiedDevice } from '#tests/support/books/copied-device.ts'
+import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 type WorkingCopy = Pick<Awaited<ReturnType<typeof openCopiedDevice>>, 'browser' | 'copy' | 'rows'>
+
+const isMirror = (database: string) => database.startsWith('mirror-')
 
 /** Whether everything works again without a reload. */
 async function expectWorking({ browser, copy, rows }: WorkingCopy): Promise<void> {
@@ -81,6 +84,37 @@ test('a mirror whose connection breaks before its tab leads is opened again', as
   copy.close()
   await expectWorking({ browser, copy: second, rows })
   second.close()
+})
+
+test.each([
+  ['writes', (mode: IDBTransactionMode) => mode === 'readwrite'],
+  ['transactions', () => true],
+])('a mirror whose %s never begin any more is copied into a new one, and stays readable', async (_what, isStuck) => {
+  const device = await openCopiedDevice()
+  const { server, browser, tab, copy, rows } = device
+  const [stuck] = (await browser.storage.databases()).map(({ name = '' }) => name).filter(isMirror)
+  tab.faults.neverBegins = (database, mode) => database === stuck && isStuck(mode)
+  server.put('real-estate', makeCase(101, { owner: '임가을', version: 2, group_id: makeId(1) }))
+  await browser.runUntil(() => rows.rowAt(1)?.record['owner'] === '임가을', 180_000)
+  await browser.finish(copy.enqueue(makeOwnerEdit(100, '임봄')))
+  await expectWorking(device)
+  copy.close()
+  const reopened = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rowsAgain = reopened.openRows('real-estate', everyRow)
+  await browser.runUntil(() => rowsAgain.rowAt(0)?.record['owner'] === '임봄', 60_000)
+  reopened.close()
+})
+
+test('an edit whose transaction never begins is refused as silent, and stored when storage is back', async () => {
+  const device = await openCopiedDevice()
+  const { browser, tab, copy } = device
+  tab.faults.neverBegins = (database) => database.startsWith('outbox-')
+  const refused = copy.enqueue(makeOwnerEdit(101, '임가을')).catch((error: unknown) => error)
+  expect(await browser.finish(refused)).toMatchObject({ name: 'OutboxWriteError', reason: 'silent' })
+  tab.faults.neverBegins = () => false
+  await browser.finish(copy.enqueue(makeOwnerEdit(101, '임가을')))
+  await expectWorking(device)
+  copy.close()
 })
 
 test.each(['mirror-', 'held-', 'vault-'])(

@@ -19,6 +19,7 @@ import { yieldThread } from '#mirror/runtime/timing.ts'
 import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
+import { findStorageFailure } from '#mirror/store/storage-failure.ts'
 import { foldRecent, minChangesToFold, saveCheckTime, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
 import { saveContactTime } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
@@ -69,7 +70,8 @@ async function prepareMirror(state: EngineState, signal: AbortSignal): Promise<v
   await catchUpWithDisk(state)
   if (signal.aborted) return
   await sweepWhenDue(state).catch((error: unknown) => reportBug(state, error))
-  await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
+  const oldest = state.mirror.isComplete ? state.mirror.generation : 0
+  deleteOutdatedMirrors(state.runtime, state.userId, oldest).catch((error: unknown) => reportBug(state, error))
   await deleteOtherShapes(state.mirror.database)
 }
 
@@ -123,10 +125,16 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
 }
 
 /**
- * Copies everything again if the browser cleared the mirror; the data in memory is served until
- * then.
+ * Copies everything again if the browser cleared the mirror or no longer lets anybody write to it;
+ * the data in memory is served until then.
  */
 async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
+  if (state.isMirrorStuck) {
+    const outcome = await rebuildMirror(createPullContext(state), signal)
+    if (outcome !== 'done') return outcome
+    state.isMirrorStuck = false
+    return await pullAndSettle(state, signal)
+  }
   const { mirror, data, status } = state
   const hasData = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
   if (hasData && (await readState(mirror.database)) === null) {
@@ -144,6 +152,7 @@ function recordStoreFailure(state: EngineState, error: unknown): void {
   reportBug(state, error)
   state.storeErrors += 1
   if (state.storeErrors > 1) setStatus(state, { storeFailure: 'failing' })
+  state.isMirrorStuck = state.storeErrors > 2 && ['silent', 'lost'].includes(findStorageFailure(error) ?? '')
 }
 
 function clearStoreFailure(state: EngineState): void {

@@ -154,12 +154,18 @@ function openTab(surroundings: BrowserContext, options: TabOptions): OpenTab {
     step(name)
     return isDead ? never() : outcome()
   }
-  const faults: StorageFaults = { abortWith: () => null, failReading: () => null, refuseOpening: () => null }
+  const faults: StorageFaults = {
+    abortWith: () => null,
+    failReading: () => null,
+    neverBegins: () => false,
+    refuseOpening: () => null,
+  }
   const storage = openTabStorage(
     surroundings.storage,
     {
       abortWith: (stores, mode) => faults.abortWith(stores, mode),
       failReading: (stores) => faults.failReading(stores),
+      neverBegins: (database, mode) => faults.neverBegins(database, mode),
       refuseOpening: (name) => faults.refuseOpening(name),
     },
     step,

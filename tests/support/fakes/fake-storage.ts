@@ -10,6 +10,11 @@ export interface StorageFaults {
   /** Called before each reading transaction. Returning an error name aborts it with that error. */
   failReading(stores: readonly string[]): string | null
   /**
+   * Called before each transaction. True: it never begins, as behind one of a page that is gone in
+   * WebKit.
+   */
+  neverBegins(database: string, mode: IDBTransactionMode): boolean
+  /**
    * Called before each opening. `silent`: the browser never answers. Another name: it refuses with
    * that error.
    */
@@ -60,6 +65,7 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
     db.addEventListener('close', () => connections.delete(db))
     const begin = db.transaction.bind(db)
     db.transaction = (stores, mode = 'readonly', options) => {
+      if (faults.neverBegins(db.name, mode)) return makeStuckTransaction(stores)
       if (mode !== 'readonly') onStep('transaction begin')
       const transaction = watch(begin(stores, mode, options), mode)
       const names = typeof stores === 'string' ? [stores] : [...stores]
@@ -117,6 +123,14 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
       loseConnections()
     },
   }
+}
+
+/** None of its requests gets an event, not even when it is aborted, as in WebKit and Firefox. */
+function makeStuckTransaction(stores: string | Iterable<string>): IDBTransaction {
+  const objectStoreNames = typeof stores === 'string' ? [stores] : [...stores]
+  const store: object = new Proxy({}, { get: (_, key) => () => (key === 'index' ? store : new EventTarget()) })
+  const transaction = { objectStoreNames, objectStore: () => store, abort: () => undefined, error: null }
+  return Object.assign(new EventTarget(), transaction) as unknown as IDBTransaction
 }
 
 /** A request that never settles. */
