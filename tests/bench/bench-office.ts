@@ -22,9 +22,8 @@ export interface BenchOffice {
 
 /**
  * The real server in a separate process with `records` case-book entries and the given number of
- * deposit cases, which also serves the bench pages in `distDir`. `databaseUrl`: an external
- * PostgreSQL instead of the embedded one (a database for this run, which it fills; with `isFilled`
- * another process has).
+ * deposit cases, which also serves the bench pages in `distDir`. `databaseUrl`: the database of
+ * another such server, already filled.
  */
 export async function openBenchOffice(options: {
   records: number
@@ -33,7 +32,6 @@ export async function openBenchOffice(options: {
   staff?: number
   distDir: string
   databaseUrl?: string
-  isFilled?: boolean
 }): Promise<BenchOffice> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
   chmodSync(dataDir, 0o711)

@@ -1,20 +1,15 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { z } from 'zod'
-import { loadDemoAddresses } from '#server/addresses/demo.ts'
 import { buildApp } from '#server/app.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
 import { superviseWorker } from '#server/commands/supervise-worker.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { markDemo } from '#server/demo/demo-rows.ts'
-import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { newId } from '#server/new-id.ts'
-import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
-import { migrate } from '#server/schema/migrate.ts'
-import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { hireStaff } from '../support/people/hire-staff.ts'
 
 /**
@@ -30,14 +25,12 @@ const options = z
     distDir: z.string(),
     dataDir: z.string(),
     databaseUrl: z.string().optional(),
-    isFilled: z.boolean().default(false),
   })
   .parse(JSON.parse(process.env['BENCH'] ?? ''))
 
-const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
+const embedded = options.databaseUrl === undefined ? await startEmbedded({ dataDir: options.dataDir }) : undefined
+if (embedded) await fill(embedded.ownerUrl)
 const url = options.databaseUrl ?? embedded?.url ?? ''
-const ownerUrl = options.databaseUrl ?? embedded?.ownerUrl ?? ''
-if (!options.isFilled) await fill()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()
 /** For comparison: background work runs in the server's own process. */
@@ -76,15 +69,9 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-async function fill(): Promise<void> {
-  await migrate(ownerUrl, embedded ? { appRole: embeddedAppRole } : {})
-  const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 10 })
-  // Without a name the office prints nothing.
-  await markDemo(ownerDb)
-  await loadDemoUsers(ownerDb)
-  await loadDemoPosts(ownerDb, { now: new Date() })
-  await loadDemoCaseBook(ownerDb, { count: options.records, now: new Date() })
-  if (options.depositCases > 0) await loadDemoDepositCases(ownerDb, { count: options.depositCases, now: new Date() })
-  if (options.addresses > 0) await loadDemoAddresses(ownerDb, { count: options.addresses, now: new Date() })
-  await ownerDb.destroy()
+/** In a process of its own, so that the server's memory is that of an idle one. */
+async function fill(ownerUrl: string): Promise<void> {
+  const { records, depositCases, addresses } = options
+  const env = { ...process.env, FILL: JSON.stringify({ ownerUrl, records, depositCases, addresses }) }
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'fill-office.ts')], { env })
 }

@@ -9,7 +9,8 @@ export interface HttpResponse {
 /**
  * One persistent HTTP/1.1 connection with one request at a time, about as light as the database
  * driver it is compared with: the bench shares two CPU cores with the server, so the cost of
- * `fetch` would count against the server. Supports only responses with a content-length.
+ * `fetch` would count against the server. Supports only responses with a content-length. A request
+ * rejects when its connection is lost; the next one opens another.
  */
 export interface KeepAliveClient {
   send(request: ClientRequest): Promise<HttpResponse>
@@ -25,26 +26,32 @@ export interface ClientRequest {
 }
 
 export async function openKeepAlive(url: string): Promise<KeepAliveClient> {
-  const { hostname, port, host } = new URL(url)
+  const { host } = new URL(url)
+  let connection = await openConnection(url)
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    async send(request) {
+      const before = last
+      const response = before.then(async () => {
+        if (connection.socket.destroyed) connection = await openConnection(url)
+        connection.socket.write(formatRequest(request, host))
+        return await connection.read()
+      })
+      last = response.catch(() => undefined)
+      return await response
+    },
+    close: () => void connection.socket.destroy(),
+  }
+}
+
+async function openConnection(url: string): Promise<{ socket: Socket; read: () => Promise<HttpResponse> }> {
+  const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  const read = createReader(socket)
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    async send(request) {
-      const before = last
-      const response = before.then(() => {
-        socket.write(formatRequest(request, host))
-        return read()
-      })
-      last = response.catch(() => undefined)
-      return await response
-    },
-    close: () => void socket.destroy(),
-  }
+  return { socket, read: createReader(socket) }
 }
 
 function formatRequest({ method, path, token, headers = {}, body = '' }: ClientRequest, host: string): string {

@@ -13,8 +13,10 @@ import { benchBulkExtracts } from './rows/bulk-extracts.ts'
 import { benchDeskOpening } from './rows/desk-opening.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchItemTasks } from './rows/item-tasks.ts'
+import { benchKilledProcess } from './rows/killed-process.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchMemory } from './rows/memory.ts'
+import { benchMillionRecords } from './rows/million-records.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchOfflineStart } from './rows/offline-start.ts'
 import { benchSealedCopy } from './rows/sealed-copy.ts'
@@ -30,6 +32,7 @@ import { benchVisitorPages } from './rows/visitor-pages.ts'
 import { benchVisitorWeight } from './rows/visitor-weight.ts'
 import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 import { saveResults } from './save-results.ts'
+import { openWholeOffice } from './whole-office.ts'
 
 /**
  * `npm run bench`: measures our performance budgets, compared in the same run with RxDB (Dexie
@@ -41,11 +44,11 @@ import { saveResults } from './save-results.ts'
  * work; `STAFF=200` for one of them), `processes` (200 staff on two server processes, compared with
  * one), `search` (over everything, three times as many records), `visitor`, `desk` (opening the
  * case book of an office with 600 cases), `wheel` (the whole app), `memory`, `tablet` (touch and a
- * slow CPU, offline start), `table`. `RECORDS` (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs
- * of the public pages, which take half an hour) may be lowered for a quick look. `PICTURES`: a
- * folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external PostgreSQL for the
- * 1,000,000-row lists. `BENCH_INSIDE=1`: background work in the server's own process, for
- * comparison. Prints a table and writes tests/bench/results.json.
+ * slow CPU, offline start), `table`, and `scale`, which only runs by its name (1,000,000 cases, two
+ * processes with a replica, one of them killed). `RECORDS` (100,000) and `ROUNDS` (3; 5 for the
+ * Lighthouse runs of the public pages, which take half an hour) may be lowered for a quick look.
+ * `PICTURES`: a folder for pictures of the grids. `BENCH_INSIDE=1`: background work in the server's
+ * own process, for comparison. Prints a table and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -74,10 +77,13 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
 }
 
+/** Takes an hour, so it is no part of a run of everything. */
+const partsByName: typeof parts = { ...parts, scale: benchScale }
+
 const benchName = process.argv[2]
-const chosenParts = benchName === undefined ? Object.values(parts) : [parts[benchName]]
+const chosenParts = benchName === undefined ? Object.values(parts) : [partsByName[benchName]]
 if (chosenParts.includes(undefined))
-  throw new Error(`No such part: ${benchName}. There are ${Object.keys(parts).join(', ')}.`)
+  throw new Error(`No such part: ${benchName}. There are ${Object.keys(partsByName).join(', ')}.`)
 
 installPeers()
 const rows: BenchRow[] = []
@@ -140,8 +146,7 @@ async function benchProcesses(): Promise<BenchRow[]> {
   const staff = Math.max(...offices)
   const first = await openBenchOffice({ records, staff, distDir: '/nowhere' })
   try {
-    const joined = { records: 0, distDir: '/nowhere', databaseUrl: first.databaseUrl, isFilled: true }
-    const second = await openBenchOffice(joined)
+    const second = await openBenchOffice({ records: 0, distDir: '/nowhere', databaseUrl: first.databaseUrl })
     try {
       return await benchTwoProcesses({ processes: [first, second], staff, rounds })
     } finally {
@@ -149,6 +154,27 @@ async function benchProcesses(): Promise<BenchRow[]> {
     }
   } finally {
     await first.stop()
+  }
+}
+
+async function benchScale(): Promise<BenchRow[]> {
+  const count = Number(process.env['RECORDS'] ?? 1_000_000)
+  const staff = (process.env['STAFF'] ?? '200,400').split(',').map(Number)
+  const office = await openWholeOffice({ records: count, staff: Math.max(...staff) })
+  try {
+    const million = await benchMillion(office.processes.database.url, count)
+    return [...million, ...(await benchKilledProcess({ office, records: count, offices: staff }))]
+  } finally {
+    await office.close()
+  }
+}
+
+async function benchMillion(databaseUrl: string, count: number): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records: 0, distDir: await buildPages(), databaseUrl })
+  try {
+    return await benchMillionRecords({ browser, office, records: count })
+  } finally {
+    await office.stop()
   }
 }
 
@@ -185,20 +211,11 @@ async function buildPages(): Promise<string> {
  * pages, because this process is the client.
  */
 async function benchLists(): Promise<BenchRow[]> {
-  const databaseUrl = process.env['BENCH_DATABASE_URL']
-  return [
-    ...(await runListBench({ count: records })),
-    ...(databaseUrl ? await runListBench({ count: 1_000_000, databaseUrl }) : []),
-  ]
-}
-
-async function runListBench({ count, databaseUrl }: { count: number; databaseUrl?: string }): Promise<BenchRow[]> {
-  const filled = { records: count, depositCases: count, distDir: '/nowhere' }
-  const office = await openBenchOffice(databaseUrl ? { ...filled, databaseUrl } : filled)
+  const office = await openBenchOffice({ records, depositCases: records, distDir: '/nowhere' })
   try {
     return [
-      ...(await benchListEndpoint({ office, records: count, benched: benchedCaseBook })),
-      ...(await benchListEndpoint({ office, records: count, benched: benchedDepositCases })),
+      ...(await benchListEndpoint({ office, records, benched: benchedCaseBook })),
+      ...(await benchListEndpoint({ office, records, benched: benchedDepositCases })),
     ]
   } finally {
     await office.stop()

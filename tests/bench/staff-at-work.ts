@@ -16,44 +16,57 @@ const recordsOfEach = 5
 export interface Workplace {
   readonly url: string
   readonly staffTokens: readonly string[]
-  /** CPU time in ms of its server processes so far. */
-  cpuMs(): Promise<number>
 }
 
 export interface StaffAtWork {
   readonly devices: readonly Device[]
   readonly notes: Notes
-  /** All devices work for half a minute, each on its own schedule. Throws if a request fails. */
-  workAWhile(): Promise<{ busy: Summary; cpuShare: number }>
+  /**
+   * All devices work for half a minute, each on its own schedule; `during` runs meanwhile. Throws if
+   * a request fails.
+   */
+  workAWhile<Result>(during: () => Promise<Result>): Promise<{ busy: Summary; result: Result }>
   close(): void
 }
 
-/** Opens the devices of `staff` people, all in this process. */
-export async function openStaffAtWork(workplace: Workplace, staff: number): Promise<StaffAtWork> {
-  const notes = takeNotes()
+/**
+ * Opens the devices of `staff` people, all in this process. `retries`: a request whose connection
+ * was lost is sent again, as the app does; otherwise it failed.
+ */
+export async function openStaffAtWork(
+  workplace: Workplace,
+  staff: number,
+  { retries = false }: { retries?: boolean } = {},
+): Promise<StaffAtWork> {
+  const notes = takeNotes(retries)
   const devices = await openDevices(workplace, { staff, watch: notes.watch })
   return {
     devices,
     notes,
-    async workAWhile() {
+    async workAWhile(during) {
       const ending = new AbortController()
       const working = Promise.all(devices.map((device) => device.work(ending.signal)))
       await setTimeout(warmUpMs)
       notes.clear()
-      const cpuBefore = await workplace.cpuMs()
-      await setTimeout(measuredMs)
-      const cpuShare = ((await workplace.cpuMs()) - cpuBefore) / measuredMs
+      const [result] = await Promise.all([during(), setTimeout(measuredMs)])
       ending.abort()
       await Promise.race([working, setTimeout(backlogMs)])
       const busy = notes.summary()
       const { failures } = busy
       if (failures.length > 0) throw new Error(`${failures.length} requests failed: ${failures[0]}`)
-      return { busy, cpuShare }
+      return { busy, result }
     },
     close() {
       for (const device of devices) device.close()
     },
   }
+}
+
+/** The share of one processor that server processes take while their staff work. */
+export async function measureCpuShare(cpuMs: () => Promise<number>): Promise<number> {
+  const before = await cpuMs()
+  await setTimeout(measuredMs)
+  return ((await cpuMs()) - before) / measuredMs
 }
 
 /** Requests every list a few times, so that the measurement does not start with a cold server. */
@@ -111,6 +124,8 @@ export interface Summary {
   /** Times from sending an edit until each other device has it. */
   readonly delays: readonly number[]
   readonly failures: readonly string[]
+  /** Requests sent again because their connection was lost. */
+  readonly losses: number
 }
 
 interface Notes {
@@ -119,9 +134,10 @@ interface Notes {
   summary(): Summary
 }
 
-function takeNotes(): Notes {
+function takeNotes(retries: boolean): Notes {
   let requests: TimedRequest[] = []
   let failures: string[] = []
+  let losses = 0
   let edits = new Map<string, EditMade>()
   // News may arrive before the edit's response contains its version.
   let arrivals: { key: string; at: number }[] = []
@@ -129,6 +145,7 @@ function takeNotes(): Notes {
     clear() {
       requests = []
       failures = []
+      losses = 0
       edits = new Map()
       arrivals = []
     },
@@ -139,6 +156,11 @@ function takeNotes(): Notes {
         return () => void (one.doneAt = performance.now())
       },
       failed: (what) => void failures.push(what),
+      lost(error) {
+        if (retries) losses += 1
+        else failures.push(String(error))
+        return retries
+      },
       edited: (edit) => void edits.set(buildVersionKey(edit), edit),
       onChange: (change) => void arrivals.push({ key: buildVersionKey(change), at: performance.now() }),
     },
@@ -150,7 +172,7 @@ function takeNotes(): Notes {
         const edit = edits.get(key)
         return edit ? [at - edit.sentAt] : []
       })
-      return { taken: { edit: of('edit'), list: of('list'), pull: of('pull') }, delays, failures }
+      return { taken: { edit: of('edit'), list: of('list'), pull: of('pull') }, delays, failures, losses }
     },
   }
 }

@@ -15,6 +15,8 @@ export interface Watch {
   edited(edit: EditMade): void
   onChange(version: { id: string; version: number }): void
   failed(what: string): void
+  /** A connection was lost. Returns whether to send the request again. */
+  lost(error: unknown): boolean
 }
 
 export type RequestKind = 'edit' | 'list' | 'pull'
@@ -32,9 +34,23 @@ export interface Device {
    */
   work(signal: AbortSignal): Promise<void>
   edit(): Promise<void>
+  /**
+   * Its records as they must be when every acknowledged edit was applied once, whatever was sent
+   * how often.
+   */
+  listExpectedRecords(): ExpectedRecord[]
   close(): void
 }
 
+export interface ExpectedRecord {
+  readonly id: string
+  readonly version: number
+  /** Of the last edit; undefined: never edited. */
+  readonly fees: number | undefined
+}
+
+/** After a lost connection. */
+const retryMs = 250
 const editEveryMs = 10_000
 const listEveryMs = 2_000
 
@@ -53,20 +69,21 @@ export async function openDevice(options: {
 }): Promise<Device> {
   const { url, token, watch, queries } = options
   const ending = new AbortController()
+  const { signal } = ending
   const [edits, lists, pulls] = await Promise.all([openKeepAlive(url), openKeepAlive(url), openKeepAlive(url)])
-  const versions = options.records.map((record) => ({ ...record }))
+  const records = options.records.map((record) => ({ ...record, expected: toExpected(record) }))
   const sendEdit = (ask: AnonymousRequest, dueAt: number) =>
-    sendTimed({ watch, kind: 'edit', client: edits, dueAt }, { ...ask, token })
+    sendTimed({ watch, kind: 'edit', client: edits, dueAt, signal }, { ...ask, token })
   const sendList = (ask: AnonymousRequest, dueAt: number) =>
-    sendTimed({ watch, kind: 'list', client: lists, dueAt }, { ...ask, token })
+    sendTimed({ watch, kind: 'list', client: lists, dueAt, signal }, { ...ask, token })
   const sendPull = (path: string) =>
-    sendTimed({ watch, kind: 'pull', client: pulls, dueAt: performance.now() }, { method: 'GET', path, token })
+    sendTimed({ watch, kind: 'pull', client: pulls, dueAt: performance.now(), signal }, { method: 'GET', path, token })
   const pull = follow(options.cursor, { watch, ask: sendPull })
   startConnectionLoop({
     runtime: { now: () => performance.now(), random: Math.random, wait: waitMs, hasNetwork: () => true },
     request: (path, init) =>
       fetch(url + path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
-    signal: ending.signal,
+    signal,
     pull: () => pull().catch(() => 'unreachable'),
     onConnection: () => undefined,
     onTask: () => undefined,
@@ -75,11 +92,14 @@ export async function openDevice(options: {
 
   async function edit(dueAt = performance.now()): Promise<void> {
     turn += 1
-    const record = versions[turn % versions.length]
+    const record = records[turn % records.length]
     if (!record) return
     const sentAt = performance.now()
-    const response = await sendEdit(makeEdit(record, turn), dueAt)
-    record.version = Number(/^etag: "(\d+)"/im.exec(response?.head ?? '')?.[1] ?? record.version)
+    const fees = turn * 10
+    const response = await sendEdit(makeEdit(record, fees), dueAt)
+    if (!response) return
+    record.version = Number(/^etag: "(\d+)"/im.exec(response.head)?.[1])
+    record.expected = { id: record.id, version: record.expected.version + 1, fees }
     watch.edited({ ...record, sentAt })
   }
 
@@ -95,10 +115,9 @@ export async function openDevice(options: {
 
   return {
     edit,
-    work: (signal) =>
-      Promise.all([repeatEvery(editEveryMs, edit, signal), repeatEvery(listEveryMs, list, signal)]).then(
-        () => undefined,
-      ),
+    work: (stop) =>
+      Promise.all([repeatEvery(editEveryMs, edit, stop), repeatEvery(listEveryMs, list, stop)]).then(() => undefined),
+    listExpectedRecords: () => records.map(({ expected }) => expected),
     close() {
       ending.abort()
       for (const client of [edits, lists, pulls]) client.close()
@@ -108,12 +127,16 @@ export async function openDevice(options: {
 
 type AnonymousRequest = Omit<ClientRequest, 'token'>
 
-function makeEdit(record: { id: string; version: number }, turn: number): AnonymousRequest {
+function toExpected({ id, version }: { id: string; version: number }): ExpectedRecord {
+  return { id, version, fees: undefined }
+}
+
+function makeEdit(record: { id: string; version: number }, fees: number): AnonymousRequest {
   return {
     method: 'PUT',
     path: '/api/mysql/realestate/list/',
     headers: { 'idempotency-key': randomUUID(), 'if-match': `"${record.version}"`, 'x-client-version': '1' },
-    body: JSON.stringify({ id: record.id, fees: turn * 10 }),
+    body: JSON.stringify({ id: record.id, fees }),
   }
 }
 
@@ -136,19 +159,28 @@ function follow(
 }
 
 async function sendTimed(
-  { watch, kind, client, dueAt }: { watch: Watch; kind: RequestKind; client: KeepAliveClient; dueAt: number },
+  {
+    watch,
+    kind,
+    client,
+    dueAt,
+    signal,
+  }: { watch: Watch; kind: RequestKind; client: KeepAliveClient; dueAt: number; signal: AbortSignal },
   ask: ClientRequest,
 ) {
   const done = watch.due(kind, dueAt)
-  try {
-    const response = await client.send(ask)
-    done()
-    if (response.status === 200) return response
-    watch.failed(`${kind} was answered ${response.status}: ${response.body.slice(0, 200)}`)
-  } catch (error) {
-    watch.failed(String(error))
+  for (;;) {
+    try {
+      const response = await client.send(ask)
+      done()
+      if (response.status === 200) return response
+      watch.failed(`${kind} was answered ${response.status}: ${response.body.slice(0, 200)}`)
+      return undefined
+    } catch (error) {
+      if (signal.aborted || !watch.lost(error)) return undefined
+      await setTimeout(retryMs)
+    }
   }
-  return undefined
 }
 
 /**

@@ -53,10 +53,10 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
       const { collection, orderings, searcher } = getIndex(name)
       const inOrder = orderings.getOrderedSlots(query.sort)
       if (listNamedFilters(query).length === 0 && query.search.trim() === '') return inOrder.slice()
-      const mask = new Uint8Array(collection.table.size()).fill(1)
+      const found = searcher.markMatches(compileSearch(query.search))
+      const mask = found ?? new Uint8Array(collection.table.size()).fill(1)
       for (const filter of query.filters) applyFilter(collections, collection, { filter, mask })
       for (const condition of query.derived ?? []) applyAlternatives(collections, collection, { condition, mask })
-      searcher.search(query.search, mask)
       return keepMarked(inOrder, mask)
     },
     matches(name, query, slot) {

@@ -8,11 +8,9 @@ import type { Segment } from './record-table.ts'
 
 export interface Searcher {
   /**
-   * Clears the marks of slots that the searched words don't find, in the record itself or in the
-   * records it refers to.
+   * Marks the slots that all of these words find, in the record itself or in the records it refers
+   * to; null for an empty search. The marks are the caller's to change.
    */
-  search(text: string, mask: Uint8Array): void
-  /** Marks the slots that all of these words find; null for an empty search. */
   markMatches(search: Search): Uint8Array | null
   /** Marks the slots whose own texts have all of these words as whole words. */
   markWholeWords(search: Search): Uint8Array
@@ -71,7 +69,6 @@ export function createSearcher(
     sizeChanged: () => undefined,
   })
   return {
-    search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
     markMatches: (search) => markFound(state, search),
     markWholeWords: (search) => markWholeWords(state, search),
     matchesText: (text, record) => matchesText(state, text, record),
@@ -83,11 +80,6 @@ export function createSearcher(
 function getSearchedTexts({ table: { description } }: LoadedCollection): SearchedTexts {
   const references = description.fields.filter((field) => field.kind === 'reference' && field.refers)
   return { description, references, textsOf: (block) => block.search }
-}
-
-function clearUnfound(state: SearcherState, search: Search, mask: Uint8Array): void {
-  const marked = markFound(state, search)
-  if (marked) intersect(mask, marked)
 }
 
 function markFound(state: SearcherState, { words: [first, ...otherWords] }: Search): Uint8Array | null {
@@ -134,7 +126,7 @@ export function countMarked(hits: Uint8Array): number {
 }
 
 /** Beyond this share of all records, scanning the blocks is faster than checking each record. */
-const maxRecheckedShare = 0.6
+const maxRecheckedShare = 0.1
 
 function scanAllRecords(state: SearcherState, word: Word, hits: Uint8Array): void {
   const { table } = state.collection

@@ -85,9 +85,8 @@ export async function benchListEndpoint(run: {
   benched: BenchedList
 }): Promise<BenchRow[]> {
   const { office, records, benched } = run
-  const isMillion = records >= 1_000_000
-  const limit = isMillion ? 100 : 50
-  const name = `list of ${benched.name}, ${records} rows (${isMillion ? 'PostgreSQL' : 'embedded'})`
+  const limit = records >= 1_000_000 ? 100 : 50
+  const name = `list of ${benched.name}, ${records} rows`
   const bare = openBare(office, benched)
   try {
     const { access_token: token } = await office.signIn()

@@ -34,7 +34,8 @@ export async function benchMemory(run: {
 
 const heapSchema = z.object({ usedSize: z.number(), embedderHeapUsedSize: z.number(), backingStorageSize: z.number() })
 
-async function measureHeaps(page: Page): Promise<{ page: number; worker: number }> {
+/** Heaps in MB of a page and of its offline worker after a collection, with array buffers. */
+export async function measureHeaps(page: Page): Promise<{ page: number; worker: number }> {
   const session = await page.context().newCDPSession(page)
   const workers: string[] = []
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {

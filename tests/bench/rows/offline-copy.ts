@@ -16,7 +16,8 @@ export interface Peer {
 
 declare const window: { bench: typeof bench; peer: Peer }
 
-const words = ['김가온', '솔빛', '해든구', '근저당', '박새론 외', 'ㅅㅂ', '달빛로 5']
+/** Typed key by key. */
+export const searchedWords = ['김가온', '솔빛', '해든구', '근저당', '박새론 외', 'ㅅㅂ', '달빛로 5']
 const pageSize = 1000
 
 interface CopyRound {
@@ -75,7 +76,7 @@ async function runOurs(
   const first = await copying
   await page.evaluate(() => window.bench.ours.close())
   const cold = await page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
-  const keys = await page.evaluate((typed) => window.bench.ours.search(typed), words)
+  const keys = await page.evaluate((typed) => window.bench.ours.search(typed), searchedWords)
   await page.context().setOffline(true)
   await page.evaluate(() => window.bench.ours.editRows(1000))
   await page.context().setOffline(false)
@@ -110,7 +111,7 @@ async function runPeers(
   const rxCopy = await rx.page.evaluate((args) => window.peer.rxdb.copy(args.token, args.pageSize), options)
   await rx.page.evaluate(() => window.peer.rxdb.close())
   const rxOpen = await rx.page.evaluate(() => window.peer.rxdb.open())
-  const rxKeys = await rx.page.evaluate((typed) => window.peer.rxdb.search(typed), words)
+  const rxKeys = await rx.page.evaluate((typed) => window.peer.rxdb.search(typed), searchedWords)
   await rx.close()
   const plainPage = await openPage(run.browser, run.office.url, 'bench')
   const copying = plainPage.page.evaluate((args) => window.bench.dexie.copy(args.token, args.pageSize), options)
@@ -119,7 +120,7 @@ async function runPeers(
   const plainCopy = await copying
   await plainPage.page.evaluate(() => window.bench.dexie.close())
   const plainOpen = await plainPage.page.evaluate(() => window.bench.dexie.open())
-  const plainKeys = await plainPage.page.evaluate((typed) => window.bench.dexie.search(typed), words)
+  const plainKeys = await plainPage.page.evaluate((typed) => window.bench.dexie.search(typed), searchedWords)
   await plainPage.close()
   result.copy = { ...result.copy, rxdb: rxCopy, dexie: plainCopy } as CopyRound['copy']
   result.open = { ...result.open, rxdb: rxOpen, dexie: plainOpen } as CopyRound['open']

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
-import { measuredMs, openStaffAtWork, type Summary, warmUpOffice } from '../staff-at-work.ts'
+import { measureCpuShare, measuredMs, openStaffAtWork, type Summary, warmUpOffice } from '../staff-at-work.ts'
 
 const quietEdits = 8
 
@@ -25,7 +25,7 @@ export async function benchStaffLoad({
 
 async function measure(office: BenchOffice, staff: number): Promise<BenchRow[]> {
   const { devices, notes, ...atWork } = await openStaffAtWork(office, staff)
-  const { busy, cpuShare } = await atWork.workAWhile()
+  const { busy, result: cpuShare } = await atWork.workAWhile(() => measureCpuShare(office.cpuMs))
   await setTimeout(2_000)
   notes.clear()
   for (const device of devices.slice(0, quietEdits)) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
-import { openStaffAtWork, type Summary, warmUpOffice, type Workplace } from '../staff-at-work.ts'
+import { measureCpuShare, openStaffAtWork, type Summary, warmUpOffice, type Workplace } from '../staff-at-work.ts'
 
 /** Largest allowed cost of coordination with a second process, at equal load. */
 const atMost = 1.2
@@ -24,14 +24,15 @@ export async function benchTwoProcesses({
 }): Promise<BenchRow[]> {
   const balancers = { one: await openLoadBalancer([first.url]), two: await openLoadBalancer([first.url, second.url]) }
   const cpuMs = async () => (await first.cpuMs()) + (await second.cpuMs())
-  const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens, cpuMs })
+  const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens })
+  const work = (url: string) => workAt(placeAt(url), { staff, cpuMs })
   const measured: Record<OfficeKind, LoadRound[]> = { one: [], two: [] }
   // Warms both up, so that neither starts cold.
   for (const { url } of [first, second]) await warmUpOffice(placeAt(url))
-  await workAt(placeAt(balancers.two.origin), staff)
+  await work(balancers.two.origin)
   for (let round = 0; round < rounds; round += 1)
     for (const kind of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
-      measured[kind].push(await workAt(placeAt(balancers[kind].origin), staff))
+      measured[kind].push(await work(balancers[kind].origin))
       console.log(`round ${round + 1}, ${kind}: ${JSON.stringify(measured[kind].at(-1))}`)
     }
   for (const balancer of Object.values(balancers)) await balancer.close()
@@ -51,10 +52,13 @@ interface LoadRound {
   readonly cpuShare: number
 }
 
-async function workAt(workplace: Workplace, staff: number): Promise<LoadRound> {
+async function workAt(
+  workplace: Workplace,
+  { staff, cpuMs }: { staff: number; cpuMs: () => Promise<number> },
+): Promise<LoadRound> {
   const atWork = await openStaffAtWork(workplace, staff)
   try {
-    const { busy, cpuShare } = await atWork.workAWhile()
+    const { busy, result: cpuShare } = await atWork.workAWhile(() => measureCpuShare(cpuMs))
     return { ...summarizeRound(busy), cpuShare }
   } finally {
     atWork.close()

@@ -24,6 +24,8 @@ export interface OfficeOfProcesses {
 export interface ProcessesOptions {
   /** Outside vitest: the cluster for its database. */
   readonly cluster?: { url: string; ownerUrl: string }
+  /** A replica of that cluster for lists and first copies. */
+  readonly replica?: { url: string }
   /** Fills the database before the first process starts; defaults to the demo users. */
   readonly fill?: (ownerDb: Database, officeKeyFile: string) => Promise<unknown>
 }
@@ -35,7 +37,7 @@ export interface ProcessesOptions {
 export async function openOfficeOfProcesses(
   count: number,
   env: Record<string, string> = {},
-  { cluster, fill = loadDemoUsers }: ProcessesOptions = {},
+  { cluster, replica, fill = loadDemoUsers }: ProcessesOptions = {},
 ): Promise<OfficeOfProcesses> {
   const database = await createTestDatabase(cluster ? { cluster } : {})
   const folder = mkdtempSync(join(tmpdir(), 'office-of-processes-'))
@@ -44,6 +46,7 @@ export async function openOfficeOfProcesses(
   const shared = {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
+    ...(replica && { DATABASE_REPLICA_URL: nameSameDatabase(replica.url, database.url) }),
     RRN_KEY_FILE: officeKeyFile,
     LOG_LEVEL: 'silent',
     ...env,
@@ -79,4 +82,9 @@ export async function openOfficeOfProcesses(
     throw error
   }
   return office
+}
+
+/** The database of the replica that is a copy of `databaseUrl`. */
+function nameSameDatabase(replicaUrl: string, databaseUrl: string): string {
+  return Object.assign(new URL(replicaUrl), { pathname: new URL(databaseUrl).pathname }).href
 }

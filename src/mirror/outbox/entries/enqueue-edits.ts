@@ -185,7 +185,8 @@ async function addEntry(
   const result = isRestore ? cancelDelete(last) : coalesceEntries(last, entry, canMoveForward)
   if (result.kind === 'add') {
     write.trace(entry.opId, 'enqueued')
-    return (await write.add(entry)).opId
+    await write.add(entry)
+    return entry.opId
   }
   if (result.kind === 'replace') write.put(result.entry)
   else {
