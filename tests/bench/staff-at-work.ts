@@ -22,8 +22,8 @@ export interface StaffAtWork {
   readonly devices: readonly Device[]
   readonly notes: Notes
   /**
-   * All devices work for half a minute, each on its own schedule; `during` runs meanwhile. Throws if
-   * a request fails.
+   * All devices work for half a minute, each on its own schedule; `during` runs meanwhile. Throws
+   * if a request fails.
    */
   workAWhile<Result>(during: () => Promise<Result>): Promise<{ busy: Summary; result: Result }>
   close(): void

@@ -207,7 +207,7 @@ function createWriter(outbox: Outbox, stamp: number, pending: PendingWrites): Ou
       pending.unassigned.add(newEntry)
       const added = db.ops.add(newEntry).then((seq) => {
         pending.unassigned.delete(newEntry)
-        pending.changed.set(seq, { ...newEntry, seq } as StoredEntry)
+        pending.changed.set(seq, { ...newEntry, seq })
       })
       start(added)
       if (pending.unassigned.size >= maxUnassigned) await assignSeqs(pending, () => true)

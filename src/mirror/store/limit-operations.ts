@@ -1,4 +1,4 @@
-import { Dexie, type DBCoreTable, type DBCoreTransaction, type PromiseExtended } from 'dexie'
+import { type DBCoreTable, type DBCoreTransaction, Dexie, type PromiseExtended } from 'dexie'
 import { whenOverdue } from '#mirror/runtime/limit-storage.ts'
 
 /**

@@ -11,7 +11,7 @@ const deadMs = 5_000
 
 /**
  * Staff at work in a whole office, for half a minute in which one of its two server processes is
- * killed (kill -9) and started again. Requests whose connection is lost are sent again, like the app
+ * killed (kill -9) and started again. Requests whose connection is lost are sent again, as the app
  * does; their time counts from when they were due.
  */
 export async function benchKilledProcess(run: {
