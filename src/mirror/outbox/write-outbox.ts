@@ -27,7 +27,7 @@ export interface Lane {
 export interface OutboxWrite {
   /** The stamp this transaction commits under. */
   readonly stamp: number
-  add(entry: NewEntry): Promise<void>
+  add(entry: NewEntry): Promise<StoredEntry>
   put(entry: StoredEntry): void
   remove(entry: StoredEntry): void
   log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): void
@@ -118,8 +118,8 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
   }
 }
 
-function hasChanges({ changed, unassigned, removed, session }: PendingWrites): boolean {
-  return changed.size > 0 || unassigned.size > 0 || removed.size > 0 || session !== undefined
+function hasChanges({ changed, removed, session }: PendingWrites): boolean {
+  return changed.size > 0 || removed.size > 0 || session !== undefined
 }
 
 /** The requests already started, and the remaining writes. */
@@ -162,31 +162,10 @@ interface PendingWrites {
    * order.
    */
   requests: Promise<unknown>[]
-  /** New entries whose seq the storage has not assigned yet. */
-  unassigned: Set<NewEntry>
 }
-
-/** HAZARD: Dexie loses its transaction after more than a hundred awaits without a request. */
-const maxUnassigned = 4
 
 function createPendingWrites(): PendingWrites {
-  return {
-    changed: new Map(),
-    removed: new Set(),
-    session: undefined,
-    traces: [],
-    unwritten: new Set(),
-    requests: [],
-    unassigned: new Set(),
-  }
-}
-
-/** Waits for the seqs of added entries, if one of them is `concerned`. */
-async function assignSeqs(
-  { unassigned, requests }: PendingWrites,
-  isConcerned: (entry: NewEntry) => boolean,
-): Promise<void> {
-  if ([...unassigned].some(isConcerned)) await Promise.all(requests)
+  return { changed: new Map(), removed: new Set(), session: undefined, traces: [], requests: [], unwritten: new Set() }
 }
 
 function createWriter(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxWrite {
@@ -204,13 +183,10 @@ function createWriter(outbox: Outbox, stamp: number, pending: PendingWrites): Ou
     stamp,
     trace,
     async add(newEntry) {
-      pending.unassigned.add(newEntry)
-      const added = db.ops.add(newEntry).then((seq) => {
-        pending.unassigned.delete(newEntry)
-        pending.changed.set(seq, { ...newEntry, seq })
-      })
-      start(added)
-      if (pending.unassigned.size >= maxUnassigned) await assignSeqs(pending, () => true)
+      const seq = await db.ops.add(newEntry)
+      const entry = { ...newEntry, seq } as StoredEntry
+      pending.changed.set(seq, entry)
+      return entry
     },
     put(entry) {
       pending.unwritten.add(entry.seq)
@@ -249,14 +225,12 @@ function createReader(outbox: Outbox, stamp: number, pending: PendingWrites): Ou
         : readKnownOrNull(await db.ops.get(seq))
     },
     async lane(entityKey) {
-      await assignSeqs(pending, (added) => added.entityKey === entityKey)
       const stored = isImageCurrent(outbox, stamp)
         ? readLaneFromImage(outbox, entityKey)
         : await readLane(db, entityKey)
       return { ...stored, entries: withPending(stored.entries, pending, entityKey) }
     },
     async entries(matches) {
-      await assignSeqs(pending, () => true)
       const stored = isImageCurrent(outbox, stamp)
         ? [...outbox.image.entriesBySeq.values()]
         : readKnown(await db.ops.orderBy('seq').toArray())
@@ -264,7 +238,6 @@ function createReader(outbox: Outbox, stamp: number, pending: PendingWrites): Ou
     },
     async getSession() {
       if (pending.session !== undefined) return pending.session
-      if (isImageCurrent(outbox, stamp)) return outbox.image.session
       return (await db.session.get('session')) ?? null
     },
   }

@@ -185,8 +185,7 @@ async function addEntry(
   const result = isRestore ? cancelDelete(last) : coalesceEntries(last, entry, canMoveForward)
   if (result.kind === 'add') {
     write.trace(entry.opId, 'enqueued')
-    await write.add(entry)
-    return entry.opId
+    return (await write.add(entry)).opId
   }
   if (result.kind === 'replace') write.put(result.entry)
   else {
