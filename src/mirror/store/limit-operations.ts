@@ -1,4 +1,4 @@
-import { type DBCoreTable, type DBCoreTransaction, Dexie, type PromiseExtended } from 'dexie'
+import { type DBCoreTable, type DBCoreTransaction, Dexie } from 'dexie'
 import { whenOverdue } from '#mirror/runtime/limit-storage.ts'
 
 /**
@@ -27,8 +27,8 @@ function limitTable(table: DBCoreTable): DBCoreTable {
   }
 }
 
-function limit<T>(transaction: DBCoreTransaction, operation: Promise<T>): PromiseExtended<T> {
+function limit<T>(transaction: DBCoreTransaction, operation: Promise<T>): Promise<T> {
   // A transaction of this stack is the browser's own.
   const overdue = whenOverdue(transaction as unknown as IDBTransaction)
-  return Dexie.Promise.race(overdue ? [operation, overdue] : [operation])
+  return overdue ? Dexie.Promise.race([operation, overdue]) : operation
 }
