@@ -52,6 +52,11 @@ export function createBudgetRow(
   return { name, unit, ours, peer: null, peerName: null, ratio: limit === 0 ? null : ours / limit, goal, holds }
 }
 
+/** A row that is only reported: it has neither a peer nor a budget. */
+export function createReportedRow(name: string, ours: number, unit: BenchRow['unit'] = 'ms'): BenchRow {
+  return { name, unit, ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
+}
+
 export function printRows(rows: readonly BenchRow[]): void {
   console.table(
     rows.map(({ name, unit, ours, peer, peerName, ratio, goal, holds }) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
+import { type BenchRow, compareRow, createReportedRow, median, percentile } from '../bench-row.ts'
 import { openKeepAlive } from '../keep-alive-client.ts'
 
 /** Maximum database connections of the server, and the number of its clients. */
@@ -49,13 +49,9 @@ export async function benchAcknowledgedWrites(run: { office: BenchOffice; rounds
       atMost: null,
       atLeast: 0.5,
     }),
-    toReportedRow('edits acknowledged: time to the answer, p95', percentile(waits, 0.95)),
-    toReportedRow("edits acknowledged: the server's processor time for one", median(cpuMs)),
+    createReportedRow('edits acknowledged: time to the answer, p95', percentile(waits, 0.95)),
+    createReportedRow("edits acknowledged: the server's processor time for one", median(cpuMs)),
   ]
-}
-
-function toReportedRow(name: string, ours: number): BenchRow {
-  return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
 }
 
 /** Every client edits different records, so that none waits for another's lock. */

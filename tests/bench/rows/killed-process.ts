@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { listPageRecords } from '../../support/books/page-records.ts'
-import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, createReportedRow, percentile } from '../bench-row.ts'
 import { openStaffAtWork, type StaffAtWork, type Summary, warmUpOffice, type Workplace } from '../staff-at-work.ts'
 import type { WholeOffice } from '../whole-office.ts'
 
@@ -60,23 +60,15 @@ async function countWrongRecords({ url, staffTokens }: Workplace, { devices }: S
 
 function toBenchRows(name: string, { busy, wrong }: { busy: Summary; wrong: number }): BenchRow[] {
   const p95 = (samples: readonly number[]) => percentile(samples, 0.95)
-  const toRow = (what: string, ours: number): BenchRow => ({
-    name: `${name}: ${what}`,
-    unit: 'ms',
-    ours,
-    peer: null,
-    peerName: null,
-    ratio: null,
-    goal: '',
-    holds: null,
-  })
+  const toRow = (what: string, ours: number, unit?: BenchRow['unit']) =>
+    createReportedRow(`${name}: ${what}`, ours, unit)
   const { edit, list, pull } = busy.taken
   return [
     toRow('edit, p95', p95(edit)),
     toRow('list, p95', p95(list)),
     toRow('pull, p95', p95(pull)),
     toRow("a colleague's edit on all other devices, p95", p95(busy.delays)),
-    { ...toRow('requests sent again', busy.losses), unit: 'count' },
+    toRow('requests sent again', busy.losses, 'count'),
     createBudgetRow({ name: `${name}: edits lost or doubled`, unit: 'count', ours: wrong, goal: '0', limit: 0 }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, createReportedRow, percentile } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import { timeExport } from './excel-export.ts'
 import { benchedCaseBook, benchListEndpoint } from './list-endpoint.ts'
@@ -20,16 +20,8 @@ export async function benchMillionRecords(run: {
 }): Promise<BenchRow[]> {
   const { office, records } = run
   const device = await measureDevice(run)
-  const toRow = (what: string, ours: number, unit: BenchRow['unit'] = 'ms'): BenchRow => ({
-    name: `${records} cases: ${what}`,
-    unit,
-    ours,
-    peer: null,
-    peerName: null,
-    ratio: null,
-    goal: '',
-    holds: null,
-  })
+  const toRow = (what: string, ours: number, unit?: BenchRow['unit']) =>
+    createReportedRow(`${records} cases: ${what}`, ours, unit)
   return [
     toRow('first full copy, server to queryable', device.first.whole),
     toRow('cold open, first rows', device.cold.firstRows),

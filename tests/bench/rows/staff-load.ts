@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, createReportedRow, percentile } from '../bench-row.ts'
 import { measureCpuShare, measuredMs, openStaffAtWork, type Summary, warmUpOffice } from '../staff-at-work.ts'
 
 const quietEdits = 8
@@ -43,7 +43,7 @@ function toBenchRows(
 ): BenchRow[] {
   const name = `${staff} staff at work`
   const kinds = (['edit', 'list', 'pull'] as const).map((kind) =>
-    toReportedRow(`${name}: ${kind}, p95`, percentile(busy.taken[kind], 0.95)),
+    createReportedRow(`${name}: ${kind}, p95`, percentile(busy.taken[kind], 0.95)),
   )
   const all = Object.values(busy.taken).flat()
   return [
@@ -55,13 +55,9 @@ function toBenchRows(
       limit: 250,
     }),
     ...kinds,
-    toReportedRow(`${name}: a colleague's edit on all other devices, p95`, percentile(busy.delays, 0.95)),
-    toReportedRow(`${name}: the same edit when nobody else works, p95`, percentile(quiet.delays, 0.95)),
-    { ...toReportedRow(`${name}: pulls`, (busy.taken.pull.length * 1000) / measuredMs), unit: 'per s' },
-    { ...toReportedRow(`${name}: the server process' share of one processor`, cpuShare * 100), unit: '%' },
+    createReportedRow(`${name}: a colleague's edit on all other devices, p95`, percentile(busy.delays, 0.95)),
+    createReportedRow(`${name}: the same edit when nobody else works, p95`, percentile(quiet.delays, 0.95)),
+    createReportedRow(`${name}: pulls`, (busy.taken.pull.length * 1000) / measuredMs, 'per s'),
+    createReportedRow(`${name}: the server process' share of one processor`, cpuShare * 100, '%'),
   ]
-}
-
-function toReportedRow(name: string, ours: number): BenchRow {
-  return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
 }
