@@ -230,6 +230,18 @@ test('a worker that its page ends has time to release its storage', async () => 
   expect(worker.isEnded).toBe(true)
 })
 
+test('a worker that is ending is not left behind in the page cache', () => {
+  const connections = trackConnections()
+  const page = makeCachedPage()
+  releaseOnLeaving(page, connections)
+  const worker = makeWorker()
+  connections.followWorker(worker, makeVirtualClock().wait)
+  const { terminate } = worker
+  terminate()
+  page.dispatch('pagehide', true)
+  expect(worker.isEnded).toBe(true)
+})
+
 test('a database that opens after the release is closed at once', async () => {
   const connections = trackConnections()
   const late = limitStorage(new IDBFactory(), makeVirtualClock().wait, connections)

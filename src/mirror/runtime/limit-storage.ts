@@ -11,8 +11,9 @@ const timeoutMs = 10_000
 export class StorageSilentError extends Error {
   override readonly name = 'StorageSilentError'
   readonly isBlocked: boolean
-  constructor(isBlocked: boolean) {
-    super(isBlocked ? 'another window holds the database' : 'the browser did not answer')
+  /** `request`: what it was asked for. */
+  constructor(request: string, isBlocked = false) {
+    super(`${isBlocked ? 'another window holds the database' : 'the browser did not answer'} (${request})`)
     this.isBlocked = isBlocked
   }
 }
@@ -29,13 +30,14 @@ export function limitStorage(factory: IDBFactory, wait: Runtime['wait'], connect
     open(name, version) {
       const request = factory.open(name, version)
       connections?.follow(request)
-      return new LimitedRequest(request, wait) as unknown as IDBOpenDBRequest
+      return new LimitedRequest(request, `open ${getKind(name)}`, wait) as unknown as IDBOpenDBRequest
     },
-    deleteDatabase: (name) => new LimitedRequest(factory.deleteDatabase(name), wait) as unknown as IDBOpenDBRequest,
+    deleteDatabase: (name) =>
+      new LimitedRequest(factory.deleteDatabase(name), `delete ${getKind(name)}`, wait) as unknown as IDBOpenDBRequest,
     async databases() {
       const answered = new AbortController()
       const overdue = wait(timeoutMs, answered.signal).then(() => {
-        throw new StorageSilentError(false)
+        throw new StorageSilentError('list databases')
       })
       overdue.catch(() => undefined)
       return await Promise.race([factory.databases(), overdue]).finally(() => answered.abort())
@@ -78,13 +80,18 @@ function limitTransactions(db: IDBDatabase, wait: Runtime['wait']): void {
     transaction.objectStore(store).getKey(0).addEventListener('success', end)
     wait(timeoutMs, begun.signal).then(
       () => {
-        reject(new StorageSilentError(false))
+        reject(new StorageSilentError(`${store} of ${getKind(db.name)}`))
         transaction.abort()
       },
       () => undefined,
     )
     return transaction
   }
+}
+
+/** The name of a database without its user. */
+function getKind(name: string): string {
+  return name.split('-', 1)[0] ?? name
 }
 
 type Handler = ((event: Event) => void) | null
@@ -100,7 +107,7 @@ class LimitedRequest extends EventTarget {
   #timeout: StorageSilentError | null = null
   #isBlocked = false
 
-  constructor(request: IDBOpenDBRequest, wait: Runtime['wait']) {
+  constructor(request: IDBOpenDBRequest, purpose: string, wait: Runtime['wait']) {
     super()
     this.#request = request
     request.addEventListener('blocked', (event) => {
@@ -128,7 +135,7 @@ class LimitedRequest extends EventTarget {
     })
     wait(timeoutMs, this.#answered.signal).then(
       () => {
-        this.#timeout = new StorageSilentError(this.#isBlocked)
+        this.#timeout = new StorageSilentError(purpose, this.#isBlocked)
         this.#forward(new Event('error', { cancelable: true }))
       },
       () => undefined,

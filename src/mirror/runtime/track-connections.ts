@@ -70,9 +70,12 @@ export function trackConnections(): Connections {
       const terminate = worker.terminate.bind(worker)
       workers.set(worker, terminate)
       worker.terminate = () => {
-        workers.delete(worker)
         worker.postMessage(releaseMessage)
-        void wait(releaseMs).then(terminate)
+        // A page that enters the page cache meanwhile ends it at once; no timer runs there.
+        void wait(releaseMs).then(() => {
+          workers.delete(worker)
+          terminate()
+        })
       }
     },
     askWorkers() {

@@ -29,7 +29,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
     const database = await openWithChoice(runtime, buildMirrorName(userId, generation), selection)
-    const { isComplete, wasComplete } = await adoptState(database)
+    const { isComplete, wasComplete } = await adoptState(database).catch(expectLocked)
     if (isComplete || wasComplete) {
       newest?.database.close()
       return { database, generation, isComplete }
@@ -47,16 +47,26 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
 }
 
 /**
+ * A generation that is locked (track-connections.ts) is opened as unfinished, so that the leader
+ * can copy a new one.
+ */
+function expectLocked(error: unknown): Pick<MirrorState, 'isComplete' | 'wasComplete'> {
+  if (findStorageFailure(error) !== 'silent') throw error
+  return { isComplete: false }
+}
+
+/**
  * Opens a generation and applies the sync choice to it. If that could not be written (a full
- * device, a later choice) it is opened anyway: dropped books are not read, and writes to it are
- * refused.
+ * device, a later choice, a locked database) it is opened anyway: dropped books are not read, and
+ * writes to it are refused.
  */
 async function openWithChoice(runtime: Runtime, name: string, selection: SyncedBooks): Promise<MirrorDatabase> {
   const database = openMirrorDatabase(runtime, name, selection)
   try {
     await applySyncChoice(database)
   } catch (error) {
-    if (!isQuotaError(error) && !(error instanceof SyncedBooksChangedError)) throw error
+    const isExpected = isQuotaError(error) || error instanceof SyncedBooksChangedError
+    if (!isExpected && (!database.isOpen() || findStorageFailure(error) !== 'silent')) throw error
   }
   return database
 }

@@ -105,6 +105,31 @@ test.each([
   reopened.close()
 })
 
+test.each([
+  ['a mirror', { isFirst: false, isLocked: (store: string) => store === 'progress' }],
+  ['a first copy', { isFirst: true, isLocked: (store: string) => store === 'progress' }],
+  ['a whole mirror', { isFirst: false, isLocked: () => true }],
+])('%s that was locked by the page before is copied into a new one', async (_what, { isFirst, isLocked }) => {
+  const first = await openCopiedDevice()
+  const { browser, server } = first
+  first.copy.close()
+  const [locked = ''] = (await browser.storage.databases()).map(({ name = '' }) => name).filter(isMirror)
+  if (isFirst) browser.storage.deleteDatabase(locked)
+  const tab = browser.openTab({ fetch: first.tab.fetch })
+  // As in WebKit: a worker that ended was about to write a first page. Dexie opens a transaction
+  // over all stores, but only to look at them.
+  tab.faults.neverBegins = (database, _mode, stores) =>
+    database === locked && stores.some(isLocked) && stores.length < 5
+  server.put('real-estate', makeCase(101, { owner: '임가을', version: 2, group_id: makeId(1) }))
+  const copy = await browser.finish(openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null }))
+  const rows = copy.openRows('real-estate', everyRow)
+  await browser.runUntil(() => copy.getStatus().isInSync, 90_000)
+  expect(rows.getState()).toMatchObject({ isComplete: true, total: 3 })
+  expect(rows.rowAt(1)?.record['owner']).toBe('임가을')
+  expect(copy.getStatus().storeFailure).toBeNull()
+  copy.close()
+})
+
 test('an edit whose transaction never begins is refused as silent, and stored when storage is back', async () => {
   const device = await openCopiedDevice()
   const { browser, tab, copy } = device

@@ -31,19 +31,23 @@ import { notifyTabs } from './tab-messages.ts'
 
 /** The leader's task of keeping the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
+  const term: Term = { signal, isPrepared: false }
   try {
-    await prepareMirror(state, signal)
+    await prepareMirror(state, term).catch(async (error: unknown) => {
+      recordStoreFailure(state, error)
+      await reloadMirror(state)
+      await prepareMirror(state, term)
+    })
   } catch (error) {
+    // Every pull tries again.
     recordStoreFailure(state, error)
-    await reloadMirror(state)
-    await prepareMirror(state, signal)
   }
   if (signal.aborted) return
   const loop = startConnectionLoop({
     runtime: state.runtime,
     request: state.request,
     signal,
-    pull: () => pullOrReport(state, signal),
+    pull: () => pullOrReport(state, term),
     onConnection(connection, failure) {
       // Entries that failed while the server was unreachable are retried now instead of after their
       // own pause.
@@ -65,7 +69,15 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
   }
 }
 
-async function prepareMirror(state: EngineState, signal: AbortSignal): Promise<void> {
+/** The time in which this tab leads. */
+interface Term {
+  readonly signal: AbortSignal
+  /** Memory matches the disk. */
+  isPrepared: boolean
+}
+
+async function prepareMirror(state: EngineState, term: Term): Promise<void> {
+  const { signal } = term
   await state.loading
   await catchUpWithDisk(state)
   if (signal.aborted) return
@@ -73,31 +85,32 @@ async function prepareMirror(state: EngineState, signal: AbortSignal): Promise<v
   const oldest = state.mirror.isComplete ? state.mirror.generation : 0
   deleteOutdatedMirrors(state.runtime, state.userId, oldest).catch((error: unknown) => reportBug(state, error))
   await deleteOtherShapes(state.mirror.database)
+  term.isPrepared = true
 }
 
 /**
  * Runs a pull again when the sync choice changed during it. Storage failures count as unreachable
  * and are retried after a pause.
  */
-async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
+async function pullOrReport(state: EngineState, term: Term): Promise<PullOutcome> {
   // Only one repetition, so that a choice that cannot be applied (a full device) doesn't make it
   // spin.
   for (let isRetry = false; ; isRetry = true) {
-    const outcome = await pullUntilBooksChange(state, signal)
+    const outcome = await pullUntilBooksChange(state, term)
     if (outcome !== 'held_changed') return outcome
-    if (signal.aborted) return 'aborted'
+    if (term.signal.aborted) return 'aborted'
     await followChoice(state)
     if (isRetry) return 'unreachable'
   }
 }
 
 /** `held_changed`: the device's sync choice changed meanwhile. */
-async function pullUntilBooksChange(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
+async function pullUntilBooksChange(state: EngineState, term: Term): Promise<PullOutcome | 'held_changed'> {
   const controller = new AbortController()
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>()
   state.pull = { controller, ended }
   try {
-    const outcome = await pullOnce(state, AbortSignal.any([signal, controller.signal]))
+    const outcome = await pullOnce(state, term, AbortSignal.any([term.signal, controller.signal]))
     return controller.signal.aborted ? 'held_changed' : outcome
   } finally {
     state.pull = null
@@ -105,8 +118,9 @@ async function pullUntilBooksChange(state: EngineState, signal: AbortSignal): Pr
   }
 }
 
-async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
+async function pullOnce(state: EngineState, term: Term, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   try {
+    if (!term.isPrepared && !state.isMirrorStuck) await prepareMirror(state, term)
     const outcome = await pullOrRebuild(state, signal)
     if (outcome === 'done') {
       clearStoreFailure(state)
@@ -152,7 +166,8 @@ function recordStoreFailure(state: EngineState, error: unknown): void {
   reportBug(state, error)
   state.storeErrors += 1
   if (state.storeErrors > 1) setStatus(state, { storeFailure: 'failing' })
-  state.isMirrorStuck = state.storeErrors > 2 && ['silent', 'lost'].includes(findStorageFailure(error) ?? '')
+  const tolerated = { silent: 1, lost: 2 }[String(findStorageFailure(error))]
+  state.isMirrorStuck = tolerated !== undefined && state.storeErrors > tolerated
 }
 
 function clearStoreFailure(state: EngineState): void {

@@ -165,7 +165,7 @@ function openTab(surroundings: BrowserContext, options: TabOptions): OpenTab {
     {
       abortWith: (stores, mode) => faults.abortWith(stores, mode),
       failReading: (stores) => faults.failReading(stores),
-      neverBegins: (database, mode) => faults.neverBegins(database, mode),
+      neverBegins: (database, mode, stores) => faults.neverBegins(database, mode, stores),
       refuseOpening: (name) => faults.refuseOpening(name),
     },
     step,

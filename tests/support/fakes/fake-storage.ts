@@ -13,7 +13,7 @@ export interface StorageFaults {
    * Called before each transaction. True: it never begins, as behind one of a page that is gone in
    * WebKit.
    */
-  neverBegins(database: string, mode: IDBTransactionMode): boolean
+  neverBegins(database: string, mode: IDBTransactionMode, stores: readonly string[]): boolean
   /**
    * Called before each opening. `silent`: the browser never answers. Another name: it refuses with
    * that error.
@@ -65,10 +65,10 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
     db.addEventListener('close', () => connections.delete(db))
     const begin = db.transaction.bind(db)
     db.transaction = (stores, mode = 'readonly', options) => {
-      if (faults.neverBegins(db.name, mode)) return makeStuckTransaction(stores)
+      const names = typeof stores === 'string' ? [stores] : [...stores]
+      if (faults.neverBegins(db.name, mode, names)) return makeStuckTransaction(stores)
       if (mode !== 'readonly') onStep('transaction begin')
       const transaction = watch(begin(stores, mode, options), mode)
-      const names = typeof stores === 'string' ? [stores] : [...stores]
       const fault = mode === 'readonly' ? faults.failReading(names) : faults.abortWith(names, mode)
       const error = broken.has(db) ? 'UnknownError' : fault
       if (error && mode === 'readonly') queueMicrotask(() => abort(transaction, error))
