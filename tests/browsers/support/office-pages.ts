@@ -26,8 +26,10 @@ export async function signIn(tab: Tab, account: '직원' | '최고관리자'): P
  * test opens before that is replaced.
  */
 function hasReturned(): boolean {
-  const isHandled = !location.pathname.startsWith('/oauth') && !document.body.innerText.includes('로그인되었습니다')
-  return isHandled && document.querySelector('a[href="/staff"]') !== null
+  const shown = document.body.innerText
+  // The address changes before its page is drawn.
+  const isHandled = !shown.includes('로그인하는 중') && !shown.includes('로그인되었습니다')
+  return isHandled && !location.pathname.startsWith('/oauth') && document.querySelector('a[href="/staff"]') !== null
 }
 
 /**
