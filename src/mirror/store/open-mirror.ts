@@ -65,8 +65,8 @@ async function openWithChoice(runtime: Runtime, name: string, selection: SyncedB
   try {
     await applySyncChoice(database)
   } catch (error) {
-    const isExpected = isQuotaError(error) || error instanceof SyncedBooksChangedError
-    if (!isExpected && (!database.isOpen() || findStorageFailure(error) !== 'silent')) throw error
+    const isLocked = database.isOpen() && findStorageFailure(error) === 'silent'
+    if (!isLocked && !isQuotaError(error) && !(error instanceof SyncedBooksChangedError)) throw error
   }
   return database
 }

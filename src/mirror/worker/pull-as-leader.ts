@@ -166,8 +166,8 @@ function recordStoreFailure(state: EngineState, error: unknown): void {
   reportBug(state, error)
   state.storeErrors += 1
   if (state.storeErrors > 1) setStatus(state, { storeFailure: 'failing' })
-  const tolerated = { silent: 1, lost: 2 }[String(findStorageFailure(error))]
-  state.isMirrorStuck = tolerated !== undefined && state.storeErrors > tolerated
+  const failure = findStorageFailure(error)
+  state.isMirrorStuck = (failure === 'silent' && state.storeErrors > 1) || (failure === 'lost' && state.storeErrors > 2)
 }
 
 function clearStoreFailure(state: EngineState): void {
