@@ -29,6 +29,10 @@ test('a new version is offered, and then runs in both tabs with the waiting edit
     await first.see(/새 버전이 있습니다/, 300_000)
     expect(await isRunningNextBuild(first)).toBe(false)
     await first.click(button('업데이트'))
+    // The app asks first if the waiting edit is being sent at that moment.
+    const isAsked = async () => (await first.read(button('그래도 업데이트')).catch(() => [])).length > 0
+    await expect.poll(async () => (await isRunningNextBuild(first)) || (await isAsked())).toBe(true)
+    if (await isAsked()) await first.click(button('그래도 업데이트'))
     for (const tab of [first, second]) await expect.poll(() => isRunningNextBuild(tab), { timeout: 180_000 }).toBe(true)
     await expect.poll(() => readPurpose(second, '갈아탐1')).toContain('옛판에서')
     office.network.setFaults(() => ({ kind: 'pass' }))
