@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
+import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
@@ -10,6 +11,7 @@ import { useMediaQuery } from '#app/ui/browser/use-media-query.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
+import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
 import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import {
@@ -49,74 +51,62 @@ export function CalendarPage() {
   const { status, rowsByKind, cutAfter } = useCalendarRows(shownKinds, span, filters)
   const entriesByDay = placeEntries(rowsByKind, span)
   useLoggedView()
+  useUndoKeys(commands)
 
   const buildPrint = () => buildCalendarPrint(listShownWeeks(search.view, day), { day, entriesByDay, by })
   const print = () => void sendToPrinter(buildPrint())
   usePrintShortcut({ printRecord: print, layout: buildPrint })
 
-  /** As in the tables; fields keep the browser's own undo. */
-  function onKeyDown(event: KeyboardEvent) {
-    const { code, shiftKey, target } = event
-    if (isImeKey(event) || !(event.ctrlKey || event.metaKey) || target instanceof HTMLInputElement) return
-    if (code !== 'KeyZ' && code !== 'KeyY') return
-    event.preventDefault()
-    if (code === 'KeyZ' && !shiftKey) commands.undo()
-    else commands.redo()
-  }
-
   return (
     <PageLayout variant="dashboard">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- catches keys of the controls inside */}
-      <div className="flex min-h-0 flex-1 flex-col gap-3" onKeyDown={onKeyDown}>
-        <CalendarToolbar
-          search={search}
-          day={day}
-          today={today}
-          kinds={kinds}
-          isPhone={isPhone}
-          onChange={(patch, source) => change(patch, source)}
+      <CalendarToolbar
+        search={search}
+        day={day}
+        today={today}
+        kinds={kinds}
+        isPhone={isPhone}
+        onChange={(patch, source) => change(patch, source)}
+      >
+        <HistoryButtons history={history} commands={commands} />
+        <IconButton
+          label="인쇄 (Ctrl+P)"
+          menuLabel="인쇄"
+          icon={<Printer size={16} strokeWidth={1.5} />}
+          onClick={print}
+        />
+      </CalendarToolbar>
+      {cutAfter === null ? null : (
+        <p role="status" className="text-label text-warn">
+          {`기록이 많아 ${formatDay(cutAfter)} 뒤의 일부가 보이지 않습니다. 사업구간이나 담당자로 좁혀 주세요.`}
+        </p>
+      )}
+      {status === 'never_fetched' ? (
+        <CopyUnavailable />
+      ) : (
+        <section
+          aria-label="일정"
+          aria-busy={status === 'loading' || undefined}
+          className="min-h-0 flex-1 overflow-auto"
         >
-          <HistoryButtons history={history} commands={commands} />
-          <IconButton
-            label="인쇄 (Ctrl+P)"
-            menuLabel="인쇄"
-            icon={<Printer size={16} strokeWidth={1.5} />}
-            onClick={print}
-          />
-        </CalendarToolbar>
-        {cutAfter === null ? null : (
-          <p role="status" className="text-label text-warn">
-            {`기록이 많아 ${formatDay(cutAfter)} 뒤의 일부가 보이지 않습니다. 사업구간이나 담당자로 좁혀 주세요.`}
-          </p>
-        )}
-        {status === 'never_fetched' ? (
-          <CopyUnavailable />
-        ) : (
-          <section
-            aria-label="일정"
-            aria-busy={status === 'loading' || undefined}
-            className="min-h-0 flex-1 overflow-auto"
-          >
-            {view === 'list' ? (
-              <DayList span={span} today={today} entriesByDay={entriesByDay} onOpen={setOpenDay} />
-            ) : (
-              <DayGrid
-                weeks={weeks}
-                cursor={day}
-                today={today}
-                entriesByDay={entriesByDay}
-                maxPerDay={view === 'week' ? 24 : 4}
-                onCursor={(next) => change({ day: next }, 'corrected')}
-                onOpen={(next) => {
-                  if (next !== day) change({ day: next }, 'corrected')
-                  setOpenDay(next)
-                }}
-                onMove={(entry, next) => void move(entry, next)}
-              />
-            )}
-          </section>
-        )}
-      </div>
+          {view === 'list' ? (
+            <DayList span={span} today={today} entriesByDay={entriesByDay} onOpen={setOpenDay} />
+          ) : (
+            <DayGrid
+              weeks={weeks}
+              cursor={day}
+              today={today}
+              entriesByDay={entriesByDay}
+              maxPerDay={view === 'week' ? 24 : 4}
+              onCursor={(next) => change({ day: next }, 'corrected')}
+              onOpen={(next) => {
+                if (next !== day) change({ day: next }, 'corrected')
+                setOpenDay(next)
+              }}
+              onMove={(entry, next) => void move(entry, next)}
+            />
+          )}
+        </section>
+      )}
       {openDay === null ? null : (
         <DayDialog
           day={openDay}
@@ -134,4 +124,21 @@ export function CalendarPage() {
 function useLoggedView(): void {
   const { viewLog } = useOfflineCopy()
   useEffect(() => viewLog.logView({ act: 'list', about: { place: 'calendar' } }), [viewLog])
+}
+
+/** As in the tables. The page listens, because a drag with the mouse leaves nothing focused. */
+function useUndoKeys({ undo, redo }: Pick<HistoryCommands, 'undo' | 'redo'>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { code, shiftKey, target } = event
+      if (isImeKey(event) || !(event.ctrlKey || event.metaKey) || (code !== 'KeyZ' && code !== 'KeyY')) return
+      // Fields keep the browser's own undo.
+      if (target instanceof HTMLInputElement || isDialogOpen()) return
+      event.preventDefault()
+      if (code === 'KeyZ' && !shiftKey) undo()
+      else redo()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [undo, redo])
 }

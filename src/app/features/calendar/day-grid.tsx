@@ -72,7 +72,7 @@ export function DayGrid(props: DayGridProps) {
         {weeks.map((week, index) => (
           // Keyed by position, so that the focused button stays the same element when the month
           // changes.
-          <tr key={index}>
+          <tr key={index} className="h-1/6">
             {week.map((day, weekday) => (
               <DayCell key={weekdayNames[weekday]} {...props} day={day} dragged={dragged} onDragged={setDragged} />
             ))}
@@ -124,7 +124,7 @@ function DayCell(props: DayCellProps) {
         data-day={day}
         aria-current={day === today ? 'date' : undefined}
         onClick={() => onOpen(day)}
-        className="flex min-h-6 w-full items-baseline gap-x-1.5 rounded-control px-1 text-left hover:bg-paper-sunk"
+        className="mb-0.5 flex min-h-6 w-full items-baseline gap-x-1.5 rounded-control px-1 text-left hover:bg-paper-sunk"
       >
         <span className={`tabular ${tone} ${day === today ? 'rounded-control bg-primary px-1 text-primary-ink' : ''}`}>
           <span aria-hidden>{Number(day.slice(8))}</span>
