@@ -124,8 +124,8 @@ export interface CalendarFilters {
 }
 
 /**
- * Filters for the records of a kind with a day in the span. Null if the book lacks one of the chosen
- * filters, and so has no record that fits.
+ * Filters for the records of a kind with a day in the span. Null if the book lacks one of the
+ * chosen filters, and so has no record that fits.
  */
 export function listKindFilters(kind: CalendarKind, span: DaySpan, chosen: CalendarFilters): Filter[] | null {
   const { filters = [] } = getBook(kind.collection)

@@ -120,7 +120,7 @@ export function CalendarPage() {
   )
 }
 
-/** The page shows names, so it is logged as a list; records opened from it are logged separately. */
+/** The page shows names, so it is logged as a list. Opened records are logged by their screens. */
 function useLoggedView(): void {
   const { viewLog } = useOfflineCopy()
   useEffect(() => viewLog.logView({ act: 'list', about: { place: 'calendar' } }), [viewLog])
