@@ -12,7 +12,9 @@ import { DayGrid } from './day-grid.tsx'
 const kind = calendarKinds.find(({ key }) => key === 'real-estate.regi_date')
 
 function createRow(number: number, owner: string, day: string): SourceRow {
-  const record = { id: makeId(number), version: 1, owner, regi_date: day, created_at: null, registrated_at: null }
+  const written = { inserted_at: '2028-02-01T00:00:00.000Z', updated_at: '2028-02-01T00:00:00.000Z' }
+  const days = { regi_date: day, created_at: null, registrated_at: null }
+  const record = { id: makeId(number), version: 1, ...written, owner, ...days }
   return { id: record.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
