@@ -124,7 +124,7 @@ function DayCell(props: DayCellProps) {
         data-day={day}
         aria-current={day === today ? 'date' : undefined}
         onClick={() => onOpen(day)}
-        className="mb-0.5 flex min-h-6 w-full items-baseline gap-x-1.5 rounded-control px-1 text-left hover:bg-paper-sunk"
+        className="mb-0.5 flex min-h-6 w-full items-baseline coarse:min-h-11 gap-x-1.5 rounded-control px-1 text-left hover:bg-paper-sunk"
       >
         <span className={`tabular ${tone} ${day === today ? 'rounded-control bg-primary px-1 text-primary-ink' : ''}`}>
           <span aria-hidden>{Number(day.slice(8))}</span>
@@ -144,7 +144,7 @@ function DayCell(props: DayCellProps) {
           type="button"
           tabIndex={-1}
           onClick={() => onOpen(day)}
-          className="w-full rounded-control px-1 text-left text-label text-ink-2 hover:bg-paper-sunk"
+          className="w-full rounded-control px-1 text-left text-label text-ink-2 hover:bg-paper-sunk coarse:py-1.5"
         >
           {`외 ${formatNumber(entries.length - shown.length)}건`}
         </button>
@@ -169,7 +169,7 @@ function EntryMark({ entry, onDragged }: { entry: CalendarEntry; onDragged(entry
         onDragged(entry)
       }}
       onDragEnd={() => onDragged(null)}
-      className={`mb-0.5 block truncate rounded-control px-1 text-label hover:underline ${isOpen ? toneClasses[kind.tone] : 'text-ink-3'}`}
+      className={`mb-0.5 block truncate rounded-control px-1 text-label hover:underline coarse:py-1.5 ${isOpen ? toneClasses[kind.tone] : 'text-ink-3'}`}
     >
       <span className="sr-only">{`${kind.label} `}</span>
       {title}
