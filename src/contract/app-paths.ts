@@ -19,6 +19,7 @@ export const appPaths = [
   '/features',
   '/quick',
   '/staff',
+  '/staff/calendar',
   '/staff/card-report',
   '/staff/car-ledger',
   '/staff/leave-request',

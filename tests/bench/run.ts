@@ -10,6 +10,7 @@ import { type BenchRow, printRows } from './bench-row.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchBulkExtracts } from './rows/bulk-extracts.ts'
+import { benchCalendar } from './rows/calendar.ts'
 import { benchDeskOpening } from './rows/desk-opening.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchItemTasks } from './rows/item-tasks.ts'
@@ -43,10 +44,11 @@ import { openWholeOffice } from './whole-office.ts'
  * slow processor), `tasks` (background work on 1,200 records), `load` (50, 100 and 200 staff at
  * work; `STAFF=200` for one of them), `processes` (200 staff on two server processes, compared with
  * one), `search` (over everything, three times as many records), `visitor`, `desk` (opening the
- * case book of an office with 600 cases), `wheel` (the whole app), `memory`, `tablet` (touch and a
- * slow CPU, offline start), `table`, and `scale`, which only runs by its name (1,000,000 cases, two
- * processes with a replica, one of them killed). `RECORDS` (100,000) and `ROUNDS` (3; 5 for the
- * Lighthouse runs of the public pages, which take half an hour) may be lowered for a quick look.
+ * case book of an office with 600 cases), `calendar` (its months), `wheel` (the whole app),
+ * `memory`, `tablet` (touch and a slow CPU, offline start), `table`, and `scale`, which only runs by
+ * its name (1,000,000 cases, two processes with a replica, one of them killed). `RECORDS` (100,000)
+ * and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages, which take half an hour) may be
+ * lowered for a quick look.
  * `PICTURES`: a folder for pictures of the grids. `BENCH_INSIDE=1`: background work in the server's
  * own process, for comparison. Prints a table and writes tests/bench/results.json.
  */
@@ -71,6 +73,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     ...(await benchVisitorPages({ rounds: pageRounds })),
   ],
   desk: () => inBuiltApp(benchDeskOpening, 600),
+  calendar: () => inBuiltApp(benchCalendar),
   memory: () => inBuiltApp(benchMemory),
   wheel: () => inBuiltApp(benchWholeAppWheel),
   tablet: async () => [...(await benchSlowTablet({ browser, records })), ...(await inBuiltApp(benchOfflineStart))],

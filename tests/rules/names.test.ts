@@ -17,6 +17,7 @@ const businessWords = [
   'quick-delivery',
   'leave',
   'today',
+  'calendar',
   'inquiries',
   'office',
   'rates',

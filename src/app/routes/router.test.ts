@@ -66,6 +66,7 @@ const restrictedPaths: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly str
   member: ['/services', '/account/devices'],
   staff: [
     '/staff',
+    '/staff/calendar',
     '/staff/card-report',
     '/staff/car-ledger',
     '/staff/leave-request',

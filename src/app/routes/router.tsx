@@ -151,6 +151,11 @@ const today = createRoute({
   loader: () => void TodayPage.preload?.(),
 })
 
+const calendar = createRoute({
+  ...staffScreen('/staff/calendar', '달력'),
+  component: lazyRouteComponent(() => import('#app/features/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
 const outbox = createRoute({
   ...staffScreen('/staff/outbox', '보낼 작업'),
   component: lazyRouteComponent(() => import('#app/shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
@@ -280,6 +285,7 @@ const routeTree = rootRoute.addChildren([
   inquiries,
   addresses,
   today,
+  calendar,
   outbox,
   settings,
   serverSettings,

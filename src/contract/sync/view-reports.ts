@@ -25,9 +25,9 @@ export type ViewAct = (typeof viewActs)[number]
 
 /**
  * Where a record was seen: panel, own window, edited row, document at full size, search across
- * everything, today's page or chat.
+ * everything, today's page, calendar or chat.
  */
-const viewLocations = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'chat'] as const
+const viewLocations = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'calendar', 'chat'] as const
 
 export const maxViewsPerCall = 500
 /** Per call; far below the body limit. */

@@ -19,6 +19,13 @@ export const officeScreens = [
     isOfficeWork: true,
   },
   {
+    label: '달력',
+    href: '/staff/calendar',
+    names: '달력, 일정, 일정표, 캘린더, 이번달일정',
+    purpose: '등기예정일, 수용개시일, 비용청구, 휴가를 월, 주, 목록으로 봅니다.',
+    isOfficeWork: true,
+  },
+  {
     label: '등기 관리 사건부',
     href: '/services/real-estate?tab=table',
     names: '사건부, 등기관리, 등기사건, 부동산등기, 부동산사건',

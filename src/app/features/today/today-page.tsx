@@ -7,6 +7,7 @@ import { type FirstRows, useFirstRows } from '#app/records/offline-copy/use-firs
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { useSyncedAreas, useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
+import { buildListLink, buildRecordLink } from '#app/records/url-state/record-links.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -23,7 +24,7 @@ import { createReceivableFilters, receivableAges, sumReceivables } from '#domain
 import { formatWon } from '#domain/money/won.ts'
 import { createLongOpenFilters, longOpenDays } from '#domain/real-estate/case-state.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
-import { buildListLink, buildRecordLink, SectionMessage, SectionUnavailable, TodaySection } from './today-section.tsx'
+import { SectionMessage, SectionUnavailable, TodaySection } from './today-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
 /**

@@ -1,15 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
-import type { AppPath } from '#contract/app-paths.ts'
-import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import type { Filter } from '#contract/records/query.ts'
-
-/** Target of a section or line: a screen with its search parameters. */
-interface LinkTarget {
-  readonly to: AppPath
-  readonly search?: Readonly<Record<string, unknown>>
-}
+import type { LinkTarget } from '#app/records/url-state/record-links.ts'
 
 interface TodaySectionProps {
   title: string
@@ -65,19 +57,4 @@ export function SectionUnavailable() {
       <CopyUnavailable isInline />
     </div>
   )
-}
-
-/** Link to a book's list with these filters, ordered by `sort`. */
-export function buildListLink(
-  collection: CollectionName,
-  { filters, sort }: { filters: readonly Filter[]; sort: string },
-): LinkTarget {
-  const { screen } = getBook(collection)
-  return { to: screen.path, search: { ...screen.search, filters, sort } }
-}
-
-/** Link to a record next to its list. */
-export function buildRecordLink(collection: CollectionName, id: string): LinkTarget {
-  const { screen } = getBook(collection)
-  return { to: screen.path, search: { ...screen.search, open: id } }
 }

@@ -20,18 +20,26 @@ export function useFirstRows(collection: CollectionName, query: Query, count: nu
   const copy = useOfflineCopy()
   const [result, setResult] = useState<FirstRows>({ status: 'loading', total: 0, rows: [] })
   const queryKey = JSON.stringify(query)
-  useEffect(() => {
+  useEffect(
     // A query is plain data, so parsing its JSON gives the same query.
-    const source = copy.openRows(collection, JSON.parse(queryKey) as Query)
-    return watchFirstRows(source, count, ({ state: { status, total, isComplete }, rows, isComplete: areAllLoaded }) => {
-      if (status === 'never_fetched' || status === 'error') return setResult({ status, total: 0, rows: [] })
-      if (areAllLoaded && isComplete) setResult({ status, total, rows })
-      // Removes rows that no longer match at once. Last, because the source may report the next
-      // rows before this call returns.
-      if (rows.some(({ isOutside }) => isOutside)) source.refresh()
-    })
-  }, [copy, collection, queryKey, count])
+    () => watchWholeRows(copy.openRows(collection, JSON.parse(queryKey) as Query), count, setResult),
+    [copy, collection, queryKey, count],
+  )
   return result
+}
+
+/**
+ * As `useFirstRows`, without React: reports the first rows whenever all of them are loaded. The
+ * returned function closes the source.
+ */
+export function watchWholeRows(source: RowSource, count: number, notify: (rows: FirstRows) => void): () => void {
+  return watchFirstRows(source, count, ({ state: { status, total, isComplete }, rows, isComplete: areAllLoaded }) => {
+    if (status === 'never_fetched' || status === 'error') return notify({ status, total: 0, rows: [] })
+    if (areAllLoaded && isComplete) notify({ status, total, rows })
+    // Removes rows that no longer match at once. Last, because the source may report the next rows
+    // before this call returns.
+    if (rows.some(({ isOutside }) => isOutside)) source.refresh()
+  })
 }
 
 interface FirstRowsSnapshot {

@@ -1,6 +1,7 @@
 import {
   Bike,
   BookOpen,
+  Calendar,
   CalendarCheck,
   CalendarDays,
   CarFront,
@@ -67,7 +68,10 @@ export function listBottomBarEntries(user: { is_superuser: boolean } | null): re
 const navGroups: readonly NavGroup[] = [
   {
     group: '',
-    entries: [{ path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> }],
+    entries: [
+      { path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> },
+      { path: '/staff/calendar', label: '달력', icon: <Calendar {...icon} /> },
+    ],
   },
   {
     group: '사건',

@@ -158,7 +158,8 @@ function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay
   )
 }
 
-function parseDayMove({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): DayMove | null {
+/** The movement that a key asks for in a grid of days; null for other keys. */
+export function parseDayMove({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): DayMove | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'PageUp' || key === 'PageDown') {
     return { by: key === 'PageUp' ? -1 : 1, unit: shiftKey ? 'year' : 'month' }

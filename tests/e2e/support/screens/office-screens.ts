@@ -32,6 +32,21 @@ export const officeScreens: readonly Screen[] = [
     ],
   },
   {
+    route: '/staff/calendar',
+    reader: 'staff',
+    shows: (page) => page.getByRole('region', { name: '일정' }).getByRole('link').first(),
+    states: [
+      {
+        name: 'a day opened',
+        within: dialog,
+        async open(page) {
+          await page.getByRole('button', { name: /요일, [1-9]/ }).first().click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
+    ],
+  },
+  {
     route: '/quick',
     reader: 'staff',
     shows: records('퀵 기록'),
