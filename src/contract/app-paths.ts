@@ -24,6 +24,7 @@ export const appPaths = [
   '/staff/car-ledger',
   '/staff/leave-request',
   '/staff/outbox',
+  '/staff/reminders',
   '/staff/inquiries',
   '/staff/addresses',
   '/staff/blog',

@@ -18,6 +18,7 @@ const businessWords = [
   'leave',
   'today',
   'calendar',
+  'reminders',
   'inquiries',
   'office',
   'rates',

@@ -67,6 +67,7 @@ const restrictedPaths: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly str
   staff: [
     '/staff',
     '/staff/calendar',
+    '/staff/reminders',
     '/staff/card-report',
     '/staff/car-ledger',
     '/staff/leave-request',

@@ -156,6 +156,11 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('#app/features/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
+const reminders = createRoute({
+  ...staffScreen('/staff/reminders', '다시 보기'),
+  component: lazyRouteComponent(() => import('#app/features/reminders/reminders-page.tsx'), 'RemindersPage'),
+})
+
 const outbox = createRoute({
   ...staffScreen('/staff/outbox', '보낼 작업'),
   component: lazyRouteComponent(() => import('#app/shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
@@ -286,6 +291,7 @@ const routeTree = rootRoute.addChildren([
   addresses,
   today,
   calendar,
+  reminders,
   outbox,
   settings,
   serverSettings,

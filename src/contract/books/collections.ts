@@ -18,6 +18,7 @@ import { addressPaperBook, casePaperBook, depositPaperBook, unitPaperBook } from
 import { quickDeliveryBook } from './quick-delivery.ts'
 import { realEstateUnitBook } from './real-estate-units.ts'
 import { realEstateBook, realEstateGroupBook } from './real-estate.ts'
+import { reminderBook } from './reminders.ts'
 import { unitLandBook, unitMortgageBook, unitOwnerBook } from './unit-parts.ts'
 
 /** The collections mirrored to devices. Add a new one here. */
@@ -34,6 +35,7 @@ export const mirroredCollections = {
   'leave-requests': leaveRequestBook,
   'card-usage': cardUsageBook,
   inquiries: inquiryBook,
+  reminders: reminderBook,
   banks: bankBook,
   'real-estate-units': realEstateUnitBook,
   'unit-lands': unitLandBook,

@@ -10,6 +10,7 @@ import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 import { realEstateRules } from './real-estate.ts'
+import { reminderRules } from './reminders.ts'
 import { createPartyRules } from './unit-parts.ts'
 
 /** Books with their own rules; all others use their name. */
@@ -23,6 +24,7 @@ const customRules: Partial<Record<CollectionName, BookRules>> = {
   'leave-requests': leaveRules,
   'card-usage': cardUsageRules,
   inquiries: inquiryRules,
+  reminders: reminderRules,
   applications: applicationRules,
   addresses: addressRules,
   'address-lands': addressLandRules,

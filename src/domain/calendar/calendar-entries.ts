@@ -53,7 +53,7 @@ export interface DaySpan {
 export const calendarViews = ['month', 'week', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-const deadlineTones: readonly Tone[] = ['info', 'danger', 'warn', 'good']
+const deadlineTones: readonly Tone[] = ['info', 'danger', 'primary', 'good']
 
 /**
  * A deadline of any book appears without further code. The others are days that somebody plans by:

@@ -26,6 +26,13 @@ export const officeScreens = [
     isOfficeWork: true,
   },
   {
+    label: '다시 보기',
+    href: '/staff/reminders',
+    names: '다시보기, 메모, 알림, 잊지않게',
+    purpose: '날을 정해 다시 볼 일을 적어 둡니다. 그날이 되면 오늘 화면과 달력에 나옵니다.',
+    isOfficeWork: true,
+  },
+  {
     label: '등기 관리 사건부',
     href: '/services/real-estate?tab=table',
     names: '사건부, 등기관리, 등기사건, 부동산등기, 부동산사건',

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bike,
   BookOpen,
   Calendar,
@@ -71,6 +72,7 @@ const navGroups: readonly NavGroup[] = [
     entries: [
       { path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> },
       { path: '/staff/calendar', label: '달력', icon: <Calendar {...icon} /> },
+      { path: '/staff/reminders', label: getAreaName('/staff/reminders'), icon: <Bell {...icon} /> },
     ],
   },
   {

@@ -40,12 +40,16 @@ export const officeScreens: readonly Screen[] = [
         name: 'a day opened',
         within: dialog,
         async open(page) {
-          await page.getByRole('button', { name: /요일, [1-9]/ }).first().click()
+          await page
+            .getByRole('button', { name: /요일, [1-9]/ })
+            .first()
+            .click()
           await page.getByRole('dialog').waitFor()
         },
       },
     ],
   },
+  { route: '/staff/reminders', reader: 'staff', shows: heading('다시 보기') },
   {
     route: '/quick',
     reader: 'staff',

@@ -12,7 +12,7 @@ export function TripsPage() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <h1 className="sr-only">출장 기록</h1>
-      <RecordScreen kind={tripSearch} adds="form" />
+      <RecordScreen recordSearch={tripSearch} creation="form" />
     </div>
   )
 }
