@@ -22,6 +22,7 @@ export const appPaths = [
   '/staff/card-report',
   '/staff/car-ledger',
   '/staff/leave-request',
+  '/staff/register',
   '/staff/outbox',
   '/staff/inquiries',
   '/staff/addresses',
