@@ -40,6 +40,11 @@ const record: RealEstateRecord = {
   receipted_at: '2026-11-02',
   created_at: '2026-11-05',
   registrated_at: null,
+  mandated_at: null,
+  verified_by: null,
+  client_birth: null,
+  client_others: null,
+  closed_at: null,
 }
 
 const mapCellsByHeader = (cells: readonly unknown[]) =>

@@ -46,13 +46,9 @@ create table register_entry (
   unique (year, serial)
 );
 create index register_entry_entered on register_entry (entered_on);
+-- Open mandates, to be remarked after two months.
+create index register_entry_open on register_entry (mandated_on) where closed_on is null and remark is null and not is_cancelled;
 create trigger blocked_is_left_alone before update or delete on register_entry for each row execute function refuse_write_of_blocked();
-
--- The last number given in a year. Destroyed entries never free their numbers.
-create table register_counter (
-  year integer primary key,
-  last_serial integer not null
-);
 
 -- How far the register follows the change log: all changes of transactions below `txid`, in the history `epoch`.
 create table register_mark (

@@ -1,10 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-export interface RegisterCounterTable {
-  year: number
-  last_serial: number
-}
-
 export interface RegisterMarkTable {
   only_row: Generated<boolean>
   epoch: string

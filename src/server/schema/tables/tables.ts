@@ -11,7 +11,6 @@ import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } fro
 import type {
   RegisterClosingTable,
   RegisterCorrectionTable,
-  RegisterCounterTable,
   RegisterMarkTable,
   RegisterReportTable,
 } from './register.ts'
@@ -180,7 +179,6 @@ export interface Tables extends BookTables {
   person_request: PersonRequestTable
   record_block: RecordBlockTable
   privacy_recipient: PrivacyRecipientTable
-  register_counter: RegisterCounterTable
   register_mark: RegisterMarkTable
   register_closing: RegisterClosingTable
   register_correction: RegisterCorrectionTable
