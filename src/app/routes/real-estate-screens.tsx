@@ -1,5 +1,5 @@
 import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
-import { CaseDetailPage } from '#app/features/real-estate/case-detail-page.tsx'
+import { CaseDetailPage } from '#app/features/real-estate/case-book-page.tsx'
 import { UnitDetailPage } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
 import { RealEstatePage } from '#app/features/real-estate/real-estate-page.tsx'
 import { createRegisterTab } from '#app/features/register/case-register-tab.tsx'

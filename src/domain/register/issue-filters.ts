@@ -23,8 +23,8 @@ export function countRegisterIssues(entries: Iterable<RegisterEntry>): IssueCoun
 }
 
 /**
- * List filters for the entries with an issue. Lateness compares two fields, which no filter does, so
- * those entries are listed by `lateIds`.
+ * List filters for the entries with an issue. No filter compares two fields, so entries made late
+ * are listed by `lateIds`.
  */
 export function createIssueFilters(issue: RegisterIssue, lateIds: readonly string[]): readonly Filter[] {
   if (issue === 'late') return [{ op: 'one_of', field: 'id', values: [...lateIds] }]

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -62,6 +63,11 @@ export function CaseBookPage({ parts }: { parts: readonly EmbeddedTab[] }) {
       importPath="/api/mysql/realestate/import_excel/"
     />
   )
+}
+
+/** Standalone window of one case, with the same parts. */
+export function CaseDetailPage({ id, parts }: { id: string; parts: readonly EmbeddedTab[] }) {
+  return <RecordDetailPage id={id} collection="real-estate" parts={[...parts, ...caseParts]} />
 }
 
 function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {

@@ -9,7 +9,7 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatCorrected, getCorrectedLabel } from './correction-texts.ts'
 import { registerKey } from './register-search.ts'
 
-/** What was corrected in the closed months of a year, with the old value; nothing if nothing was. */
+/** What was corrected in the closed months of a year; renders nothing if nothing was. */
 export function CorrectionList({ year }: { year: number }) {
   const { value } = useServerQuery(registerCorrectionsPath, registerCorrectionsSchema, {
     queryKey: [...registerKey, 'corrections', year],

@@ -191,8 +191,8 @@ function listIssueChoices(issues: IssueCounts | null) {
 }
 
 /**
- * 서식 인쇄 of a year or month (0: the year). From the server, because the printed numbers and sums must be the
- * register's own.
+ * 서식 인쇄 of a year or month (0: the year). From the server, because the printed numbers and sums
+ * must be the register's own.
  */
 function PrintFormButton({ year, month }: { year: number; month: number }) {
   const by = useSession().user?.nickname ?? ''

@@ -35,7 +35,7 @@ const columns: readonly FigureColumn<Sums>[] = [
   { key: 'fees', label: '보수 총액', isStrong: true, text: ({ fees }) => formatWon(fees) },
 ]
 
-/** 연간 보고: the year's cases and fees by month, as the association asks for them in January (법무사규칙 제49조). */
+/** 연간 보고: a year's cases and fees by month, for the association (법무사규칙 제49조). */
 export function ReportTab() {
   const { search, change } = useUrlSearch(registerYearSearch)
   const year = search.year || resolveReportYear(getOfficeToday())
@@ -107,7 +107,7 @@ function Report({ report }: { report: RegisterReport }) {
   )
 }
 
-/** Whether the register agrees with the case books, and what to look at before the report is sent. */
+/** Whether the register agrees with the case books, and what to settle before it is sent. */
 function Checks({ report }: { report: RegisterReport }) {
   const { count, fees, ledger, cancelled, differing, open_months: open } = report
   const isEqual = ledger.count === count && ledger.fees === fees

@@ -16,7 +16,7 @@ export interface WaitingCounts {
   readonly monthsToReview: number | null
   /** Open alerts of the trail; null unless the user is a superuser. */
   readonly alertsToLookAt: number | null
-  /** The yearly report of the register that waits; null for none, and unless the user is a superuser. */
+  /** The register's yearly report; null if none is due, and unless the user is a superuser. */
   readonly reportDue: RegisterDue['due']
 }
 
