@@ -60,7 +60,7 @@ const columns = buildAllColumns(registerEntryBook, {
     width: 80,
     format: (row) => {
       const { serial } = toEntry(row)
-      return serial === null ? '번호 대기' : formatNumber(serial)
+      return serial === null ? '번호 대기' : `${formatNumber(serial)}번`
     },
   },
   client: { width: 168, format: (row) => formatClients(toEntry(row)) },
@@ -69,8 +69,8 @@ const columns = buildAllColumns(registerEntryBook, {
   differs: { isHidden: true },
   issue: {
     label: '살필 것',
-    after: 'client',
-    width: 160,
+    after: 'serial',
+    width: 148,
     sortField: null,
     field: { group: 'basic' },
     format: formatIssues,
@@ -126,7 +126,10 @@ function Entries({ records, issues }: EntriesProps) {
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2" data-screen-only>
-        <search aria-label="연월 조회" className="flex flex-wrap gap-2 tablet:[&_label]:sr-only">
+        <search
+          aria-label="연월 조회"
+          className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:[&>div]:w-auto tablet:[&_label]:sr-only"
+        >
           <YearSelect year={search.year} onYear={(year) => change({ year })} />
           <div className="w-24">
             <Select

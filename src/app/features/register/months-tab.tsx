@@ -28,11 +28,11 @@ import { getYear, registerKey, registerYearSearch } from './register-search.ts'
 import { YearSelect } from './year-select.tsx'
 
 const columns: readonly FigureColumn<RegisterMonth>[] = [
+  { key: 'state', label: '상태', text: formatState },
   { key: 'count', label: '건수', text: ({ count }) => formatNumber(count) },
   { key: 'fees', label: '보수 총액', text: ({ fees }) => formatWon(fees) },
   { key: 'total_count', label: '누계 건수', text: ({ total_count: count }) => formatNumber(count) },
   { key: 'total_fees', label: '누계 보수', isStrong: true, text: ({ total_fees: fees }) => formatWon(fees) },
-  { key: 'state', label: '상태', text: formatState },
 ]
 
 function formatState({ month, is_closed: isClosed }: RegisterMonth): string {
