@@ -118,8 +118,8 @@ export const registerSentPath = `${registerPath}/report/sent`
 export const registerSentSchema = z.strictObject({ year: yearNumber, sent_on: dateSchema.nullable() })
 
 /** The report as files, `GET` with `year`. */
-export const registerReportExcelPath = `${registerPath}/report/excel`
-export const registerReportPdfPath = `${registerPath}/report/pdf`
+export const registerReportExcelPath = `${registerPath}/export_report_excel`
+export const registerReportPdfPath = `${registerPath}/export_report_pdf`
 export function buildReportFileNames(year: number, extension: 'xlsx' | 'pdf') {
   return { ascii: `case-report-${year}.${extension}`, korean: `사건 수임 보고_${year}년.${extension}` }
 }

@@ -50,7 +50,8 @@ test('the report of a year has the same sums on screen, in the workbook, in the 
   const report = registerReportSchema.parse((await staff.inject({ url: `${registerReportPath}?year=${year}` })).json())
   expect(report).toMatchObject({ count: 2, fees: 1_235_000, ledger: { count: 2, fees: 1_235_000 }, sent: null })
   const workbook = (await staff.inject({ url: `${registerReportExcelPath}?year=${year}` })).rawPayload
-  const sheet = await readWorkbook({ name: 'report.xlsx', bytes: workbook }, { maxRows: 100, maxColumns: 10 })
+  const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 10, maxCellLength: 1000 }
+  const sheet = await readWorkbook({ name: 'report.xlsx', bytes: new Uint8Array(workbook) }, limits)
   expect(JSON.stringify(sheet)).toContain('["합계",2,1235000]')
   const pdf = (await staff.inject({ url: `${registerReportPdfPath}?year=${year}` })).rawPayload
   expect((await readPdf(pdf)).text).toContain('1,235,000')

@@ -65,7 +65,7 @@ async function hasWork({ db, now }: RegisterDeps): Promise<boolean> {
   const { rows } = await sql<{ has_work: boolean }>`
     select not exists (
       select from register_mark k join meta m on m.epoch::text = k.epoch
-      where not exists (select from change where txid >= k.txid)
+      where not exists (select from change where txid >= k.txid::xid8)
     ) or exists (${openSince(today)}) as has_work
   `.execute(db)
   return rows[0]?.has_work === true

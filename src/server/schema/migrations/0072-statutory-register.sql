@@ -54,7 +54,7 @@ create trigger blocked_is_left_alone before update or delete on register_entry f
 create table register_mark (
   only_row boolean primary key default true check (only_row),
   epoch text not null,
-  txid xid8 not null
+  txid text not null
 );
 
 -- What people did with a month; the newest row says whether it is closed.
