@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { entryCell, findCaseRow, openCaseBook } from '../support/case-book.ts'
 import { type Colleague, listCases, signInColleague } from '../support/colleague.ts'
 import { confirmDialog } from '../support/confirm-dialog.ts'
@@ -68,7 +69,7 @@ test('a closed month keeps its values when the case changes, until they are corr
   await openRegister(page, office.url, `year=${entry.year}&month=${month}&issue=differs`)
   const row = page.getByRole('row').filter({ hasText: '사건과 다름' })
   await expect(row).toHaveCount(1, { timeout: 30_000 })
-  await expect(row).toContainText(entry.fee.toLocaleString('ko-KR'))
+  await expect(row).toContainText(formatNumber(entry.fee))
   await row.getByRole('button', { name: /정정$/ }).click()
   const dialog = page.getByRole('dialog', { name: `${entry.year}년 ${entry.serial}번 정정` })
   await dialog.getByRole('textbox', { name: /^보수액/ }).fill('7654321')
@@ -81,7 +82,7 @@ test('a closed month keeps its values when the case changes, until they are corr
 
   await page.goto(`${office.url}/staff/register?tab=months&year=${entry.year}`)
   const corrections = page.getByRole('region', { name: '정정 내역' })
-  await expect(corrections).toContainText(`${entry.fee.toLocaleString('ko-KR')} → 7,654,321`)
+  await expect(corrections).toContainText(`${formatNumber(entry.fee)} → 7,654,321`)
   await expect(corrections).toContainText('영수증과 다름')
 })
 

@@ -48,12 +48,17 @@ function EntryOfCase({ book, row }: { book: RegisteredBook; row: SourceRow }) {
 function Issues({ issues }: { issues: readonly RegisterIssue[] }) {
   if (issues.length === 0) return <p className="text-ink-2">빠진 것이 없습니다.</p>
   return (
-    <ul aria-label="살필 것" className="flex flex-wrap gap-1.5">
-      {issues.map((issue) => (
-        <li key={issue}>
-          <Badge tone={registerIssues[issue].tone}>{registerIssues[issue].label}</Badge>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="살필 것" className="flex flex-wrap gap-1.5">
+        {issues.map((issue) => (
+          <li key={issue}>
+            <Badge tone={registerIssues[issue].tone}>{registerIssues[issue].label}</Badge>
+          </li>
+        ))}
+      </ul>
+      {issues.some((issue) => issue === 'no_verification' || issue === 'no_birth') ? (
+        <p className="text-ink-2">확인방법과 생년월일은 ‘위임’ 탭에서 입력합니다.</p>
+      ) : null}
+    </>
   )
 }

@@ -63,7 +63,7 @@ export function CorrectionDialog({ entry, onDone, onClose }: CorrectionDialogPro
       isDirty={reason !== '' || text !== formatFieldValue(field, entry[key])}
       isBusy={isBusy}
       submitLabel="정정"
-      className="grid gap-x-4 gap-y-3 pt-1 sm:grid-cols-2"
+      className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2"
       onSubmit={save}
       onClose={onClose}
     >

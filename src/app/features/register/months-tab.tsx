@@ -200,7 +200,7 @@ function ReopenDialog({ year, month, onClose }: { year: number; month: number; o
       title={`${year}년 ${month}월 다시 열기`}
       description="이 달의 기재가 다시 사건을 따라 바뀝니다. 누가 왜 열었는지는 기록으로 남습니다."
       submitLabel="다시 열기"
-      className="pt-1"
+      className="mt-3"
       onClose={onClose}
     >
       <TextArea label="사유" isRequired maxLength={300} {...bind('reason')} />
