@@ -24,7 +24,15 @@ export const registerEntryBook = {
     { key: 'verification', field: 'verification', op: 'one_of' },
   ],
   searchHint: '위임인·사건명·주소, 초성',
-  card: { title: 'client', note: 'matter', place: 'client_address', day: 'mandated_on', amount: 'fee' },
+  card: {
+    title: 'client',
+    note: 'matter',
+    section: 'serial',
+    place: 'client_address',
+    state: 'issue',
+    day: 'mandated_on',
+    amount: 'fee',
+  },
   groups: { basic: '사건부' },
   fields: [
     // The year of `entered_on`; the numbers begin at 1 with each.

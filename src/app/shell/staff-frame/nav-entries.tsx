@@ -1,6 +1,7 @@
 import {
   Bike,
   BookOpen,
+  BookOpenCheck,
   CalendarCheck,
   CalendarDays,
   CarFront,
@@ -79,6 +80,7 @@ const navGroups: readonly NavGroup[] = [
         icon: <BookOpen {...icon} />,
       },
       { path: '/services/deposit', label: getAreaName('/services/deposit'), icon: <Scale {...icon} /> },
+      { path: '/staff/register', label: '법정 사건부', icon: <BookOpenCheck {...icon} /> },
       { path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> },
     ],
   },
