@@ -35,7 +35,7 @@ export const registerEntryBook = {
   },
   groups: { basic: '사건부' },
   fields: [
-    // The year of `entered_on`; the numbers begin anew with each.
+    // The year of `entered_on`; the numbers begin at 1 with each.
     number('year', '연도', { editable: false, required: true, min: 1900, scale: 0, width: 72, pinned: true }),
     // Given once and never changed.
     number('serial', '일련번호', { editable: false, min: 1, scale: 0, width: 88, pinned: true }),

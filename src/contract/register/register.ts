@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registerEntryBook } from '#contract/books/register-entries.ts'
+import type { registerEntryBook } from '#contract/books/register-entries.ts'
 import { buildTextSchema, dateSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**

@@ -50,9 +50,9 @@ export function buildMonth(year: number, month: number): string {
 }
 
 /**
- * The report of last year is due on 15 January (법무사규칙 제49조). It is announced from 2 January until it
- * is marked as sent, through the year if nobody does. `sentYears`: the years whose report was sent.
- * `firstEntry`: the day of the office's first entry; null when there is none.
+ * The report of last year is due on 15 January (법무사규칙 제49조). It is announced from 2 January until
+ * it is marked as sent, through the year if nobody does. `sentYears`: the years whose report was
+ * sent. `firstEntry`: the day of the office's first entry; null when there is none.
  */
 export function findReportDue(
   today: string,

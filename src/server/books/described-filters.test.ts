@@ -112,7 +112,7 @@ async function enterMandate(): Promise<Record<string, unknown>> {
   const day = '2026-11-23'
   const days = { mandated_on: day, entered_on: day, client_birth: day, closed_on: day }
   const row = { id: newId(), year: 2026, serial: 1, book: 'real-estate', case_id: newId(), verification: 'passport' }
-  const values = { ...row, ...days }
+  const values = { ...row, ...days, is_cancelled: false, differs: false }
   return await server.db.insertInto('register_entry').values(values).returningAll().executeTakeFirstOrThrow()
 }
 

@@ -59,7 +59,10 @@ async function hasOpenMonthBefore(db: Database, year: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Closes a month: numbers and values then change only as corrections. Logged; repeating it is harmless. */
+/**
+ * Closes a month: numbers and values then change only as corrections. Logged; repeating it changes
+ * nothing.
+ */
 export async function closeMonth(
   deps: KeeperDeps,
   { year, month }: YearMonth,
@@ -79,7 +82,7 @@ export async function closeMonth(
 
 /**
  * Reopens a closed month with a reason. Its entries follow their cases again, so values that were
- * corrected are those of the case until they are corrected anew; the list of corrections stays.
+ * corrected are those of the case until they are corrected again; the list of corrections stays.
  */
 export async function reopenMonth(
   deps: KeeperDeps,

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
+/** How far the statutory register follows the change log. One row. */
 export interface RegisterMarkTable {
   only_row: Generated<boolean>
   epoch: string
@@ -13,6 +14,7 @@ interface RegisterActTable {
   at: string
 }
 
+/** Closings and reopenings of months; the newest row says whether a month is closed. */
 export interface RegisterClosingTable extends RegisterActTable {
   id: string
   year: number
@@ -22,6 +24,7 @@ export interface RegisterClosingTable extends RegisterActTable {
   seq: GeneratedAlways<number>
 }
 
+/** Values as text, in the form of the wire. */
 export interface RegisterCorrectionTable extends RegisterActTable {
   id: string
   entry_id: string
@@ -31,6 +34,7 @@ export interface RegisterCorrectionTable extends RegisterActTable {
   reason: string
 }
 
+/** Yearly reports that were sent to the association. */
 export interface RegisterReportTable extends RegisterActTable {
   year: number
   sent_on: string
