@@ -23,6 +23,7 @@ export const appPaths = [
   '/staff/card-report',
   '/staff/car-ledger',
   '/staff/leave-request',
+  '/staff/register',
   '/staff/outbox',
   '/staff/reminders',
   '/staff/inquiries',

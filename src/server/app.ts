@@ -59,6 +59,7 @@ import { quickDeliveryRoutes } from './quick-delivery/routes.ts'
 import { readCachedRates } from './rates/rates.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { realEstateRoutes } from './real-estate/routes.ts'
+import { registerRoutes } from './register/routes.ts'
 import { openRegistrySource } from './registry/open-source.ts'
 import { createCachedPrivacyNotice } from './retention/privacy/cached-privacy-notice.ts'
 import { privacyRoutes } from './retention/privacy/routes.ts'
@@ -151,6 +152,7 @@ const allRoutes: readonly Routes[] = [
   rateRoutes,
   extractRoutes,
   paperRoutes,
+  registerRoutes,
   siteRoutes,
   inquiryRoutes,
   retentionRoutes,

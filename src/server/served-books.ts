@@ -9,6 +9,7 @@ import { masterDataBooks } from './master-data/books.ts'
 import { paperBooks } from './papers/books.ts'
 import { quickDeliveryBooks } from './quick-delivery/books.ts'
 import { realEstateBooks } from './real-estate/books.ts'
+import { registerBooks } from './register/books.ts'
 
 /** Books with additional server-side behavior. */
 const customBooks: readonly ServedBook[] = [
@@ -21,6 +22,7 @@ const customBooks: readonly ServedBook[] = [
   ...inquiryBooks,
   ...addressBooks,
   ...paperBooks,
+  ...registerBooks,
 ]
 
 /** Every book, as the server serves it and devices may copy it. */

@@ -16,6 +16,7 @@ const businessWords = [
   'card-usage',
   'quick-delivery',
   'leave',
+  'register',
   'today',
   'calendar',
   'reminders',
@@ -78,7 +79,7 @@ test('books are named by business words', () => {
     'wordings',
   ]
   // Further books of businesses that have several.
-  const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications']
+  const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications', 'register-entries']
   const records = listProjectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')
   const known = [...technical, ...further, ...businessWords]
   expect(records.filter((name) => !known.includes(name))).toEqual([])

@@ -1,10 +1,12 @@
 import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
 import { DepositDetailPage } from '#app/features/deposit-cases/deposit-detail-page.tsx'
 import { DepositPage, type MasterTabs } from '#app/features/deposit-cases/deposit-page.tsx'
+import { createRegisterTab } from '#app/features/register/case-register-tab.tsx'
 
-const extras = createAddressExtras('deposit-cases')
+const addressExtras = createAddressExtras('deposit-cases')
+const extras = { ...addressExtras, parts: [...addressExtras.parts, createRegisterTab('deposit-cases')] }
 
-/** The deposit page with the parts that the addresses feature adds, loaded as one chunk. */
+/** The deposit page with the parts that addresses and register add, loaded as one chunk. */
 export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
   return <DepositPage masterTabs={masterTabs} extras={extras} />
 }

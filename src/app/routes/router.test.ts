@@ -71,6 +71,7 @@ const restrictedPaths: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly str
     '/staff/card-report',
     '/staff/car-ledger',
     '/staff/leave-request',
+    '/staff/register',
     '/staff/outbox',
     '/staff/inquiries',
     '/staff/addresses',

@@ -181,6 +181,11 @@ const leave = createRoute({
   component: lazyRouteComponent(() => import('#app/features/leave/leave-page.tsx'), 'LeavePage'),
 })
 
+const register = createRoute({
+  ...staffScreen('/staff/register', '법정 사건부'),
+  component: lazyRouteComponent(() => import('#app/features/register/register-page.tsx'), 'RegisterPage'),
+})
+
 const ChatPage = lazyRouteComponent(() => import('#app/features/chat/chat-page.tsx'), 'ChatPage')
 const StaffChatPage = lazyRouteComponent(() => import('#app/features/chat/staff/staff-chat-page.tsx'), 'StaffChatPage')
 
@@ -266,7 +271,7 @@ const popup = createRoute({
 
 const DetailPopup = lazyRouteComponent(() => import('#app/records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
-  'real-estate': lazyRouteComponent(() => import('#app/features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
+  'real-estate': lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'CaseWindow'),
   'real-estate-units': lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'UnitWindow'),
   'deposit-cases': lazyRouteComponent(() => import('./deposit-screens.tsx'), 'DepositWindow'),
   addresses: lazyRouteComponent(() => import('#app/features/addresses/address-detail-page.tsx'), 'AddressDetailPage'),
@@ -285,6 +290,7 @@ const routeTree = rootRoute.addChildren([
   cardReport,
   carLedger,
   leave,
+  register,
   ...blogRoutes,
   chat,
   inquiries,

@@ -18,6 +18,7 @@ import { addressPaperBook, casePaperBook, depositPaperBook, unitPaperBook } from
 import { quickDeliveryBook } from './quick-delivery.ts'
 import { realEstateUnitBook } from './real-estate-units.ts'
 import { realEstateBook, realEstateGroupBook } from './real-estate.ts'
+import { registerEntryBook } from './register-entries.ts'
 import { reminderBook } from './reminders.ts'
 import { unitLandBook, unitMortgageBook, unitOwnerBook } from './unit-parts.ts'
 
@@ -52,6 +53,7 @@ export const mirroredCollections = {
   'unit-papers': unitPaperBook,
   'address-papers': addressPaperBook,
   'deposit-papers': depositPaperBook,
+  'register-entries': registerEntryBook,
 } as const satisfies Record<string, Book>
 
 export type CollectionName = keyof typeof mirroredCollections

@@ -1,7 +1,7 @@
 import { newestCasesFirst } from '#contract/records/query.ts'
 import { choice, date, reference, text, won } from './field-builders.ts'
 import { type Book, lotParts, type RecordOf } from './field.ts'
-import { depositFields, extraCosts, paymentDates } from './shared-fields.ts'
+import { depositFields, extraCosts, mandateFields, mandateTitles, paymentDates } from './shared-fields.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 
 /** Purposes offered before any are in use. */
@@ -28,7 +28,7 @@ export const depositCaseBook = {
   wordings: caseBookWordings,
   sheetWordings: caseBookSheetWordings,
   card: { title: 'owner_name', note: 'purpose', place: 'address', day: 'expropriated_at' },
-  groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
+  groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태', mandate: '위임' },
   fields: [
     date('receipted_at', '서류접수일', { group: 'date', width: 112 }),
     text('business_section', '사업구간', 100, {
@@ -87,6 +87,17 @@ export const depositCaseBook = {
     date('expropriated_at', '수용개시일', { group: 'date', width: 112, shown: false }),
     ...paymentDates,
     ...depositFields,
+    // Empty: the depositor 공탁자, else the owner.
+    text('client_name', '위임인', 100, { group: 'mandate', width: 140, shown: false, repeats: true }),
+    text('client_address', '위임인 주소', 300, {
+      group: 'mandate',
+      width: 200,
+      shown: false,
+      repeats: true,
+      masks: 'address',
+      truncatesInMiddle: true,
+    }),
+    ...mandateFields,
     text('notes', '비고', 1000, { group: 'status', width: 200, shown: false }),
   ],
   parts: { address: lotParts },
@@ -119,6 +130,9 @@ export const depositCaseBook = {
     deposit_post_date: ['우편발송', '발송일', '우편 발송 일자'],
     deposit_post_number: ['등기번호', '우편번호(등기)', '등기우편 번호'],
     deposit_post_receipted_method: ['수령 방법'],
+    client_name: ['위임인 성명', '위임자', '의뢰인'],
+    client_address: ['위임인의 주소', '의뢰인 주소'],
+    ...mandateTitles,
     notes: ['메모', '참고', '특이사항'],
   },
 } as const satisfies Book

@@ -1,6 +1,7 @@
 import { newestCasesFirst } from '#contract/records/query.ts'
 import { date, reference, text, won } from './field-builders.ts'
 import { type Book, postalParts, type RecordOf } from './field.ts'
+import { mandateFields, mandateTitles } from './shared-fields.ts'
 import { caseBookSheetWordings, caseBookWordings, createNounTexts } from './wordings.ts'
 
 /** Case-book entry 사건부. */
@@ -24,7 +25,7 @@ export const realEstateBook = {
   wordings: caseBookWordings,
   sheetWordings: caseBookSheetWordings,
   card: { title: 'owner', note: 'purpose', place: 'owner_address', state: 'state' },
-  groups: { basic: '기본정보', cost: '비용', date: '일자' },
+  groups: { basic: '기본정보', cost: '비용', date: '일자', mandate: '위임' },
   fields: [
     reference('group_id', '사업구간(그룹)', 'real-estate-groups.name', {
       pinned: true,
@@ -62,6 +63,7 @@ export const realEstateBook = {
     date('registrated_at', '등기필증 수령일', { group: 'date', width: 128 }),
     // Set for few cases only.
     date('housing_reg_date', '임대주택 등록일', { group: 'date', width: 112 }),
+    ...mandateFields,
   ],
   parts: { owner_address: postalParts },
   importTitles: {
@@ -79,6 +81,7 @@ export const realEstateBook = {
     receipted_at: ['서류접수', '서류 접수 일자'],
     created_at: ['등기접수', '등기 접수 일자'],
     registrated_at: ['등기필증수령', '등기필정보 수령일', '필증 수령일'],
+    ...mandateTitles,
   },
 } as const satisfies Book
 

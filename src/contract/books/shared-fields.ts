@@ -38,6 +38,43 @@ export const depositFields = [
   }),
 ] as const
 
+/** How the office made sure who the client is (법무사법 제25조, 법무사규칙 제35조). */
+export const verificationChoices = [
+  { value: 'resident_card', label: '주민등록증' },
+  { value: 'driver_license', label: '운전면허증' },
+  { value: 'passport', label: '여권' },
+  { value: 'foreigner_card', label: '외국인등록증' },
+  { value: 'seal_certificate', label: '인감증명서' },
+  { value: 'corporate_register', label: '법인등기부' },
+  { value: 'signature_certificate', label: '본인서명사실확인서' },
+  { value: 'other', label: '기타' },
+] as const
+
+/** What the statutory register 법정 사건부 asks for and no other field of a case says. */
+export const mandateFields = [
+  date('mandated_at', '위임받은 연월일', { group: 'mandate', width: 128, shown: false }),
+  choice('verified_by', '위임인 확인방법', { group: 'mandate', width: 136, shown: false }, verificationChoices),
+  date('client_birth', '위임인 생년월일', { group: 'mandate', width: 128, shown: false }),
+  number('client_others', '위임인 외 인원', {
+    group: 'mandate',
+    min: 0,
+    max: 9999,
+    scale: 0,
+    width: 112,
+    shown: false,
+  }),
+  date('closed_at', '종결일자', { group: 'mandate', width: 112, shown: false }),
+] as const
+
+/** Their titles in sheets made elsewhere. */
+export const mandateTitles = {
+  mandated_at: ['위임일', '위임일자', '수임일', '수임일자'],
+  verified_by: ['확인방법', '본인확인', '본인 확인방법'],
+  client_birth: ['생년월일'],
+  client_others: ['외 인원', '위임인 외'],
+  closed_at: ['종결일', '종료일', '사건 종결일'],
+} as const
+
 /** Position in the list; parts are shown and printed in this order. */
 export const placeField = number('place', '순서', { min: 0, scale: 0, width: 64, shown: false })
 

@@ -42,7 +42,7 @@ export const retentionKinds = {
     legalBasis: '법무사법 제22조, 법무사규칙 제35조 (사건부 보존)',
     minPeriod: { years: 5 },
     periodStart: 'next_year',
-    from: '등기필증 수령일(사건이 끝난 날)',
+    from: '등기필증 수령일과 종결일자 가운데 늦은 날(사건이 끝난 날)',
     deletionMode: 'confirmed',
     collection: 'real-estate',
     notice: {
@@ -70,13 +70,23 @@ export const retentionKinds = {
     legalBasis: '법무사법 제22조, 법무사규칙 제35조 (사건부 보존); 국세기본법 제85조의3 (세금계산서)',
     minPeriod: { years: 5 },
     periodStart: 'next_year',
-    from: '등기필증 수령일, 입금일, 세금계산서 발행일 가운데 늦은 날. 완료·취소한 사건에 이 날들이 없으면 마지막으로 고친 날',
+    from: '등기필증 수령일, 종결일자, 입금일, 세금계산서 발행일 가운데 늦은 날. 완료·취소한 사건에 이 날들이 없으면 마지막으로 고친 날',
     deletionMode: 'confirmed',
     collection: 'deposit-cases',
     notice: {
       purpose: '공탁 사무의 처리',
       items: '소유자(피공탁자)와 공탁자의 성명, 부동산의 표시, 공탁의 내용, 보수와 비용, 기일, 서류, 공문',
     },
+  },
+  'register-entries': {
+    label: '법정 사건부',
+    what: '법정 사건부의 기재와 그 정정',
+    legalBasis: '법무사법 제22조, 법무사규칙 제35조 (사건부 보존)',
+    minPeriod: { years: 5 },
+    periodStart: 'next_year',
+    from: '종결일자. 취소한 사건은 취소한 날',
+    deletionMode: 'confirmed',
+    collection: 'register-entries',
   },
   addresses: {
     label: '부동산 주소',

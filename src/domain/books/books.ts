@@ -10,6 +10,7 @@ import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 import { realEstateRules } from './real-estate.ts'
+import { registerEntryRules } from './register-entries.ts'
 import { reminderRules } from './reminders.ts'
 import { createPartyRules } from './unit-parts.ts'
 
@@ -32,6 +33,7 @@ const customRules: Partial<Record<CollectionName, BookRules>> = {
   'unit-papers': paperRules,
   'address-papers': paperRules,
   'deposit-papers': paperRules,
+  'register-entries': registerEntryRules,
 }
 
 /** The rules of every book, in addition to the book in contract. */

@@ -267,7 +267,8 @@ async function* askForState(
   question: string,
 ): AsyncGenerator<EngineStep> {
   const { fields }: { fields: readonly Field[] } = getBook(/문의/.test(question) ? 'inquiries' : 'deposit-cases')
-  const labels = fields.flatMap(({ choices = [] }) => choices).map(({ label }) => label)
+  const states = fields.filter(({ label }) => label.endsWith('상태'))
+  const labels = states.flatMap(({ choices = [] }) => choices).map(({ label }) => label)
   const others = labels.filter((label) => !words.includes(label) && !/취소|보류/.test(label))
   yield* answerWithText(
     `‘${words}’만으로는 어느 상태로 바꿀지 알 수 없어 아무것도 바꾸지 않았습니다. 상태는 ${labels.join(', ')}입니다.`,

@@ -82,6 +82,13 @@ export const officeScreens = [
     purpose: '사업구간별 비용과 미수금을 봅니다.',
   },
   {
+    label: '법정 사건부',
+    href: '/staff/register',
+    names: '법정사건부, 일련번호, 월계, 누계, 월마감, 연간보고, 협회보고',
+    purpose: '법무사법이 정한 사건부입니다. 일련번호와 월계·누계, 연간 보고를 봅니다.',
+    isOfficeWork: true,
+  },
+  {
     label: '회사관리',
     href: '/services/deposit?tab=company',
     names: '회사관리, 회사정보, 회사목록, 거래처관리, 거래처목록',

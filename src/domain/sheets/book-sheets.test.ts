@@ -40,6 +40,11 @@ const record: RealEstateRecord = {
   receipted_at: '2026-11-02',
   created_at: '2026-11-05',
   registrated_at: null,
+  mandated_at: null,
+  verified_by: null,
+  client_birth: null,
+  client_others: null,
+  closed_at: null,
 }
 
 const mapCellsByHeader = (cells: readonly unknown[]) =>
@@ -58,6 +63,11 @@ test("a row has the office's labels, won as numbers and days as Excel counts the
     '소유자 주소': `'=HYPERLINK("x")`,
     '임대주택 등록일': null,
     등기목적: '소유권이전',
+    '위임받은 연월일': null,
+    '위임인 확인방법': null,
+    '위임인 생년월일': null,
+    '위임인 외 인원': null,
+    종결일자: null,
     보수료: 300_000,
     부가세: 30_000,
     제증명: 5000,

@@ -9,6 +9,7 @@ import {
   realEstateGroupBook,
   type RealEstateRecord,
 } from '#contract/books/real-estate.ts'
+import { mandateFields } from '#contract/books/shared-fields.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { parseAmount, parsePurpose } from '#domain/card-usage/card-usage.ts'
@@ -58,6 +59,7 @@ const caseColumns: readonly SourcedColumn<CaseBookRow>[] = [
   createRecordColumn('receipted_at'),
   createRecordColumn('created_at'),
   createRecordColumn('registrated_at'),
+  ...mandateFields.map(({ key }) => createRecordColumn(key)),
   ...createRowIdColumns<CaseBookRow>(({ record }) => record),
 ]
 

@@ -221,6 +221,7 @@ test('searches every book whose list has a search, and the parts people write', 
   )
   expect(searchedCollections).not.toContain('address-extracts')
   expect(searchedCollections).not.toContain('applications')
+  expect(searchedCollections).not.toContain('register-entries')
 })
 
 test('an amount finds records with it in a field or as the sum of their costs; a day finds those dated so', async () => {

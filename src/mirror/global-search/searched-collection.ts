@@ -25,10 +25,10 @@ export interface SearchedCollection {
 
 /**
  * Collections that are searched: books by the fields their lists search, parts of records by the
- * texts people wrote in them.
+ * texts people wrote in them. Books that only the server writes repeat what others say.
  */
 export const searchedCollections: readonly CollectionName[] = collectionNames.filter(
-  (name) => listSearchedKeys(name).length > 0,
+  (name) => getBook(name).creatableBy !== 'server' && listSearchedKeys(name).length > 0,
 )
 
 export function createSearchedCollections(engine: QueryEngine): readonly SearchedCollection[] {

@@ -8,13 +8,14 @@ test('copies every collection once, after those it takes names from, and long bo
   expect(order.indexOf('companies')).toBeLessThan(order.indexOf('departments'))
   expect(order.indexOf('departments')).toBeLessThan(order.indexOf('managers'))
   expect(order.indexOf('projects')).toBeLessThan(order.indexOf('titles'))
-  expect(order.slice(-6)).toEqual([
+  expect(order.slice(-7)).toEqual([
     'real-estate',
     'case-papers',
     'unit-papers',
     'address-papers',
     'deposit-cases',
     'deposit-papers',
+    'register-entries',
   ])
 })
 

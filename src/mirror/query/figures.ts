@@ -5,6 +5,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
+import type { RegisterEntry } from '#contract/books/register-entries.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { sumByMonth, sumByPurpose } from '#domain/card-usage/card-usage.ts'
@@ -25,6 +26,7 @@ import {
   computeDeliveryTotals,
   type DeliveryParams,
 } from '#domain/quick-delivery/quick-balance.ts'
+import { countRegisterIssues } from '#domain/register/issue-filters.ts'
 import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
 import { hasRecords } from '#domain/today/first-steps.ts'
 
@@ -80,6 +82,11 @@ export const figures = {
   'leave-uses': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, year: number) => sumLeaveUses(rows, year)),
   'leave-overlap': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, request: RequestedLeave) =>
     findOverlappingLeave(rows, request),
+  ),
+  'register-issues': defineFigure(
+    'register-entries',
+    (rows: Iterable<RegisterEntry>, _query: Query) => countRegisterIssues(rows),
+    (query) => query,
   ),
   'new-inquiries': defineFigure('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
   // For the first steps of an office: whether any record exists.

@@ -136,6 +136,7 @@ const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonl
   { method: 'write', path: /^\/api\/staff\/(invitations|linked-accounts|rates)(\/|$)/ },
   { method: 'write', path: /^\/api\/staff\/(leave\/allowance|inquiries\/destroy)$/ },
   { method: 'write', path: /^\/api\/(kia|keeping)\// },
+  { method: 'write', path: /^\/api\/register\/(months|corrections|report)(\/|$)/ },
   { method: 'write', path: /^\/api\/audit\/(chain|alerts|reviews)(\/|$)/ },
 ]
 

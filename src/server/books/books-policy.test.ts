@@ -23,8 +23,9 @@ function listCalls({ book, sheet }: ServedBook): StaffCall[] {
   const base = trimListPath(book)
   const hasWriteCheck = book.checkWrite !== undefined
   const bulk = `${base}export_excel_bulk`
-  // The server completes an empty ride, so that the refusal comes from the ride's rules.
-  const emptyStatus = name === 'quick-deliveries' ? 422 : 400
+  // The server completes an empty ride, so that the refusal comes from the ride's rules. An entry
+  // of the register has no field that a body could lack.
+  const emptyStatus = name === 'quick-deliveries' || name === 'register-entries' ? 422 : 400
   return [
     ['GET', book.path, null, 200],
     ['GET', `${base}list`, null, 200],

@@ -87,6 +87,7 @@ function fetchList(name: CollectionName, query: Record<string, string>) {
 /** A record with a value for every filter of its list. */
 async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
   if (getBook(name).creatableBy === 'visitor') return await receiveInquiry()
+  if (name === 'register-entries') return await enterMandate()
   if (name === 'address-extracts' || name === 'address-changes') return await keepByTask(name)
   const filled = getBook(name).fields.filter(
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
@@ -104,6 +105,15 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
     fields[key] = (await makeRecord(staff, to, words))['id']
   }
   return await makeRecord(staff, name, { ...fields, ...(name === 'leave-requests' && { type: 'half_day' }) })
+}
+
+/** Inserted directly, because the server makes the entries from the case books. */
+async function enterMandate(): Promise<Record<string, unknown>> {
+  const day = '2026-11-23'
+  const days = { mandated_on: day, entered_on: day, client_birth: day, closed_on: day }
+  const row = { id: newId(), year: 2026, serial: 1, book: 'real-estate', case_id: newId(), verification: 'passport' }
+  const values = { ...row, ...days, is_cancelled: false, differs: false }
+  return await server.db.insertInto('register_entry').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Inserted directly, because only a task writes these books. */

@@ -11,6 +11,7 @@ import {
   pickDemoLot,
   pickDemoOwner,
 } from '#server/demo/demo-clients.ts'
+import { computeDemoEntry, makeDemoMandate } from '#server/demo/demo-mandate.ts'
 import {
   addWorkingDays,
   createPicker,
@@ -34,9 +35,10 @@ export async function loadDemoDepositCases(
   // A large office has more projects; beyond twelve they are numbered.
   const projects = Math.max(demoProjects.length, Math.min(120, Math.ceil(count / 500)))
   const makeRow = createDemoRowMaker('deposit-cases', seed ^ 0xd0c)
-  return await loadDemoBook(db, { name: 'deposit-cases', count }, (index) =>
-    makeRow(index, makeDemoDeposit(seed, index, { today, project: (index * 7) % projects })),
-  )
+  return await loadDemoBook(db, { name: 'deposit-cases', count }, (index) => {
+    const fields = makeDemoDeposit(seed, index, { today, project: (index * 7) % projects })
+    return makeRow(index, { ...fields, inserted_at: computeDemoEntry(fields.receipted_at, now) })
+  })
 }
 
 /** Removes official letters of demo cases; call it before the cases are removed. */
@@ -81,6 +83,9 @@ export function makeDemoDeposit(
     stamp: (purpose.isCancellation ? 4000 : 18_000) * pick.between(1, 3),
     regi_office: pick.oneOf(demoRegistries),
     notes: pick.chance(6) ? pick.oneOf(notes) : null,
+    client_name: null,
+    ...makeDemoMandate(createPicker(seed ^ 0x3a9d, index), receipted_at),
+    client_address: pickDemoAddress(createPicker(seed ^ 0x3a9e, index)),
     ...makeProgress(pick, { receipted_at, today, reach: state.reach }),
   }
   const edited = { ...fields, ...getEdgeFields(index, today) }

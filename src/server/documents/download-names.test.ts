@@ -37,6 +37,7 @@ const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = 
     'official-document________2_.xlsx',
     'official-document_누리천 정비 2차.xlsx',
   ],
+  '/api/register/export_report_excel?year=2026': ['case-report-2026.xlsx', '사건 수임 보고_2026년.xlsx'],
   '/api/deposition/title/export_excel': ['2026-11-21_title-list.xlsx', '2026-11-21_목록.xlsx'],
   '/api/deposition/company/download_template/company': ['company_template.xlsx', 'company_template.xlsx'],
 }

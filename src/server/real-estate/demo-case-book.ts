@@ -2,6 +2,7 @@ import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { computeVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoRegistries, pickDemoAddress, pickDemoOwner } from '#server/demo/demo-clients.ts'
+import { computeDemoEntry, makeDemoMandate } from '#server/demo/demo-mandate.ts'
 import {
   addWorkingDays,
   createDemoId,
@@ -24,9 +25,11 @@ export async function loadDemoCaseBook(
   const today = toOfficeDay(now.getTime())
   const groups = await loadDemoGroups(db, { seed, cases: count })
   const makeRow = createDemoRowMaker('real-estate', seed)
-  const entries = await loadDemoBook(db, { name: 'real-estate', count }, (index) =>
-    makeRow(index, { ...makeDemoCase(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }),
-  )
+  const entries = await loadDemoBook(db, { name: 'real-estate', count }, (index) => {
+    const fields = makeDemoCase(seed, index, today)
+    const group_id = groups[(index * 7) % groups.length]?.id
+    return makeRow(index, { ...fields, group_id, inserted_at: computeDemoEntry(fields['receipted_at'], now) })
+  })
   return { groups: groups.length, entries }
 }
 
@@ -49,6 +52,7 @@ export function makeDemoCase(seed: number, index: number, today: string): DemoFi
     proof: pick.between(2, 12) * 1000,
     tax: demoTax(pick, purpose.tax),
     stamp: (purpose.tax === 'cancellation' ? 4000 : 18_000) * pick.between(1, 3),
+    ...makeDemoMandate(createPicker(seed ^ 0x3a9d, index), dates.receipted_at),
   }
   const edited = { ...fields, ...edgeRecord(index, today) }
   return { fees_vat: computeVat(Number(edited['fees'])), ...edited }

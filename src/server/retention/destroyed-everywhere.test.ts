@@ -15,6 +15,7 @@ import {
 } from '#contract/retention/retention.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
+import { updateRegister } from '#server/register/update-register.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { sendFile, toPaperFields, toPaperFile } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -153,6 +154,7 @@ async function plant(): Promise<void> {
     created_at: `${ended}T01:00:00Z`,
   })
   await make('leave-requests', { startDate: '2026-12-01', endDate: '2026-12-02', reason: name })
+  await updateRegister(server.deps)
   const torn2 = await make('real-estate', { owner: `${name}의 지운 사건` })
   await staff.inject({ method: 'DELETE', url: getBook('real-estate').path, payload: { id: torn2 } })
   const contact = {
@@ -233,6 +235,7 @@ test('destruction removes a name and a number from every store, except from the 
       'official_letter',
       'card_usage',
       'quick_delivery',
+      'register_entry',
       'leave_request',
       'inquiry',
       'change',

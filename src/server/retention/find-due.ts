@@ -76,12 +76,17 @@ const lastDay = sql`greatest(t.registrated_at, t.deposit_at, t.tax_invoice_at)`
 
 /** Deleted records span all books; `findDeleted` finds them. */
 export const endingRules: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, EndingRule>> = {
-  cases: { collection: 'real-estate', endedOnSql: sql`t.registrated_at` },
+  cases: { collection: 'real-estate', endedOnSql: sql`greatest(t.registrated_at, t.closed_at)` },
   units: { collection: 'real-estate-units', endedOnSql: sql`t.registrated_at` },
   'deposit-cases': {
     collection: 'deposit-cases',
-    endedOnSql: sql`case when t.registrated_at is not null or t.status in ('completed', 'cancelled')
-      then coalesce(${lastDay}, ${officeDaySql('t.updated_at')}) end`,
+    endedOnSql: sql`case when coalesce(t.registrated_at, t.closed_at) is not null or t.status in ('completed', 'cancelled')
+      then coalesce(greatest(${lastDay}, t.closed_at), ${officeDaySql('t.updated_at')}) end`,
+  },
+  // An entry outlives its case where that was destroyed before.
+  'register-entries': {
+    collection: 'register-entries',
+    endedOnSql: sql`case when t.is_cancelled then greatest(t.closed_on, ${officeDaySql('t.updated_at')}) else t.closed_on end`,
   },
   addresses: {
     collection: 'addresses',

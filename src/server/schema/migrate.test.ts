@@ -31,6 +31,9 @@ const allowedWords: Readonly<Record<string, string>> = {
   'session.provider': 'local',
   'session_token.kind': 'access',
   'task_item.state': 'done',
+  'register_entry.book': 'real-estate',
+  'register_closing.act': 'close',
+  'register_closing.month': '1',
 }
 
 /**
@@ -118,7 +121,7 @@ async function fillTables(version: number): Promise<[string, Row][]> {
 }
 
 /** Tables of at most one row. */
-const singles = new Set(['office_settings', 'trail_watch'])
+const singles = new Set(['office_settings', 'trail_watch', 'register_mark'])
 
 /** Tables filled by triggers when rows of others are inserted. */
 const writtenByTriggers = new Set(['task_run'])

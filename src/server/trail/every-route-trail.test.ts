@@ -97,6 +97,13 @@ const readings: Readonly<Record<string, ExpectedTrace>> = {
   '/api/chat/threads/{id}/': own,
   '/api/staff/invitations/': expectNone('links that nobody has taken yet; who takes one leaves a row'),
   '/api/staff/rates': officeReading,
+  '/api/register/months': sums,
+  '/api/register/corrections': expectTrace('list:register-entries'),
+  '/api/register/report': sums,
+  '/api/register/report/due': expectNone('the year of a report'),
+  '/api/register/export_report_excel': expectTrace('export:register-entries'),
+  '/api/register/export_report_pdf': expectTrace('export:register-entries'),
+  '/api/register/print': expectTrace('print:register-entries'),
   '/api/deposition/company/picture/{id}': officeReading,
   '/api/office/seal/{id}': officeReading,
 }
@@ -156,6 +163,7 @@ const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
     / \/api\/(office|staff\/rates|blog|demo-data|celery|kia|setup|server_status)/,
     expectTrace('update, or nothing of a person'),
   ],
+  [/ \/api\/register\//, expectTrace('update:register-entries, with the effect; nobody writes entries')],
   [/ \/api\/contact|inquir/, written],
   [/^(POST|PUT|DELETE|PATCH) \/api\/(mysql|deposition|quick|staff)\//, written],
 ]
@@ -194,6 +202,7 @@ const findTrace = (path: string) =>
 
 function buildRequiredQuery(path: string): string {
   if (path.endsWith('history')) return `?id=${newId()}`
+  if (path.startsWith('/api/register/') && !path.startsWith('/api/register/entries')) return '?year=2026'
   return path === '/api/keeping/candidates' ? `?kind=${confirmedKindNames[0]}` : ''
 }
 

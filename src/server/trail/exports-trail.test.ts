@@ -47,6 +47,8 @@ const templatePath = /\/download_template\//
 const queries: Record<string, string> = {
   '/api/mysql/realestate/export_report_excel/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
   '/api/mysql/realestate/export_report_pdf/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
+  '/api/register/export_report_excel': '?year=2026',
+  '/api/register/export_report_pdf': '?year=2026',
   '/api/mysql/deposition/export_report_pdf/': `?business_section=${encodeURIComponent(demoProjects[0].name)}`,
   '/api/mysql/deposition/export_report_excel/': `?business_section=${encodeURIComponent(demoProjects[0].name)}`,
 }

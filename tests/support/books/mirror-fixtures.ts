@@ -29,6 +29,11 @@ export function makeCase(number: number, fields: Record<string, FieldValue> = {}
     receipted_at: null,
     created_at: null,
     registrated_at: null,
+    mandated_at: null,
+    verified_by: null,
+    client_birth: null,
+    client_others: null,
+    closed_at: null,
     ...fields,
   }
 }

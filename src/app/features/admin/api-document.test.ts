@@ -41,7 +41,13 @@ test('lists responses by status, without the refusals common to all calls', () =
 test('finds calls by heading, path and field', () => {
   const findKeys = (search: string) =>
     searchOperations(groups, search).flatMap(({ operations }) => operations.map(({ key }) => key))
-  expect(findKeys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/', 'PUT /api/mysql/realestate/{id}/update'])
+  expect(findKeys('사건부 put')).toEqual([
+    'PUT /api/mysql/realestate/list/',
+    'PUT /api/mysql/realestate/{id}/update',
+    'PUT /api/register/entries/',
+    'PUT /api/register/entries/{id}/update',
+    'PUT /api/register/report/sent',
+  ])
   expect(findKeys('group_id').length).toBeGreaterThan(0)
   expect(findKeys('없는 말')).toEqual([])
   expect(findKeys('')).toHaveLength(groups.flatMap(({ operations }) => operations).length)

@@ -57,8 +57,8 @@ export function CasePanel({ screen, parts, wordings, letter, children }: CasePan
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const summaryAction = { key: 'summary', label: '한눈에 보기', icon: <ScanText {...icon} /> }
 
-/** The case's fields in five tabs; 기타 holds the column group 상태. */
-const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
+/** The case's fields in six tabs; 기타 holds the column group 상태. */
+const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'mandate', 'status'].flatMap((group) => {
   const tab = buildGroupTabs(depositCaseBook).find(({ key }) => key === group)
   const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
   return tab ? [{ ...tab, ...renamed }] : []

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -5,6 +7,7 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useLastResponse } from '#app/session/server-query.ts'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
@@ -42,13 +45,16 @@ function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
 
 const groupList = ['real-estate-groups'] as const
 
-/** 사건부: filters, the entry line and the book, paged or as one virtual list, on the offline copy. */
-export function CaseBookPage() {
+/**
+ * 사건부: filters, the entry line and the book, paged or as one virtual list, on the offline copy.
+ * `parts`: tabs of another feature; keep the array stable between renders.
+ */
+export function CaseBookPage({ parts }: { parts: readonly EmbeddedTab[] }) {
   return (
     <RecordScreen
       recordSearch={caseBookSearch}
       tableId={caseBookTable}
-      parts={caseParts}
+      parts={useMemo(() => [...parts, ...caseParts], [parts])}
       creation="line"
       loadFailed="목록 조회 실패"
       overrides={buildOverrides}
@@ -57,6 +63,11 @@ export function CaseBookPage() {
       importPath="/api/mysql/realestate/import_excel/"
     />
   )
+}
+
+/** Standalone window of one case, with the same parts. */
+export function CaseDetailPage({ id, parts }: { id: string; parts: readonly EmbeddedTab[] }) {
+  return <RecordDetailPage id={id} collection="real-estate" parts={[...parts, ...caseParts]} />
 }
 
 function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {

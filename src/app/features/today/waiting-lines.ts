@@ -1,4 +1,6 @@
 import type { AppPath } from '#contract/app-paths.ts'
+import type { RegisterDue } from '#contract/register/register.ts'
+import { formatDay, formatDaysUntil } from '#domain/dates/office-date.ts'
 
 /** Counts; null if not known on this device yet. */
 export interface WaitingCounts {
@@ -14,6 +16,8 @@ export interface WaitingCounts {
   readonly monthsToReview: number | null
   /** Open alerts of the trail; null unless the user is a superuser. */
   readonly alertsToLookAt: number | null
+  /** The register's yearly report; null if none is due, and unless the user is a superuser. */
+  readonly reportDue: RegisterDue['due']
 }
 
 export interface WaitingLine {
@@ -63,7 +67,19 @@ export function buildWaitingLines(waiting: WaitingCounts): readonly WaitingLine[
       isUrgent: true,
       link: { to: '/settings', search: { tab: 'trail' } },
     },
+    ...(waiting.reportDue === null ? [] : [buildReportLine(waiting.reportDue)]),
     { label: '보낼 작업', count: waiting.unsent, isUrgent: false, link: { to: '/staff/outbox' } },
   ]
   return lines.filter(({ count }) => count > 0)
+}
+
+/** The report to the association, until it is marked as sent. */
+function buildReportLine({ year, due_on, days }: NonNullable<RegisterDue['due']>): WaitingLine {
+  return {
+    label: `${year}년 사건 수임 보고`,
+    count: 1,
+    isUrgent: true,
+    note: `${formatDay(due_on)}까지 (${formatDaysUntil(days)})`,
+    link: { to: '/staff/register', search: { tab: 'report', year } },
+  }
 }

@@ -5,6 +5,7 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { useServerQuery } from '#app/session/server-query.ts'
 import { useBackgroundTaskList } from '#app/tasks/use-background-tasks.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
+import { registerDuePath, registerDueSchema } from '#contract/register/register.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
   reviewMonthsSchema,
@@ -37,6 +38,17 @@ function useTrailToReview(isSuperuser: boolean): Pick<WaitingCounts, 'monthsToRe
   }
 }
 
+/** The yearly report that is due, for superusers, who mark it as sent. */
+function useReportDue(isSuperuser: boolean): WaitingCounts['reportDue'] {
+  const due = useServerQuery(registerDuePath, registerDueSchema, {
+    queryKey: ['register', 'due'],
+    enabled: isSuperuser,
+    staleTime: staleMs,
+    refetchInterval: false,
+  })
+  return (isSuperuser && due.value?.due) || null
+}
+
 const undecidedLeaveQuery = {
   filters: [{ op: 'equals' as const, field: 'state', value: 'pending' }],
   search: '',
@@ -49,6 +61,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const { status: inquiriesStatus, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
   const leave = useFirstRows('leave-requests', undecidedLeaveQuery, 1)
   const trail = useTrailToReview(isSuperuser)
+  const reportDue = useReportDue(isSuperuser)
   const failedTasks = useBackgroundTaskList().filter(({ status }) => status === 'failed').length
   const lines = buildWaitingLines({
     attention,
@@ -57,6 +70,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
     failedTasks,
     leaveToDecide: isSuperuser && leave.status === 'ready' ? leave.total : null,
     ...trail,
+    reportDue,
   })
   return (
     <TodaySection title="확인할 일">

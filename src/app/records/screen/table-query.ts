@@ -37,7 +37,7 @@ export function buildEmptyState<Search>(screen: ScreenState<Search>, onAdd?: () 
   const reason = describeEmpty(book, query)
   if (!isEmptyQuery(query))
     return { reason, action: { label: '검색 조건 지우기', run: () => onQueryChange(emptyQuery) } }
-  if (book.creatableBy === 'visitor') return { reason }
+  if (book.creatableBy === 'visitor' || book.creatableBy === 'server') return { reason }
   return { reason, action: { label: `${book.noun} 추가`, run: onAdd ?? 'entry' } }
 }
 

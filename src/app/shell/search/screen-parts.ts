@@ -21,6 +21,7 @@ export function listScreenParts(user: { is_superuser: boolean } | null): readonl
 
 const realEstate = { to: '/services/real-estate', screen: getAreaName('/services/real-estate') } as const
 const deposit = { to: '/services/deposit', screen: getAreaName('/services/deposit') } as const
+const register = { to: '/staff/register', screen: '법정 사건부' } as const
 const addresses = { to: '/staff/addresses', screen: '부동산 주소' } as const
 const cards = { to: '/staff/card-report', screen: '카드사용내역' } as const
 const quick = { to: '/quick', screen: getAreaName('/quick') } as const
@@ -61,6 +62,10 @@ const staffScreens: readonly ScreenPart[] = [
     { label: '관리자관리', keywords: ['관리자', '담당자'], search: { tab: 'manager' } },
     { label: '사업구간관리', keywords: ['사업구간', '프로젝트'], search: { tab: 'project' } },
     { label: '목록관리', keywords: ['목록', '진행률'], search: { tab: 'title' } },
+  ]),
+  ...buildInnerScreens(register, [
+    { label: '월계·누계', keywords: ['월 마감', '마감', '정정', '월별 건수'], search: { tab: 'months' } },
+    { label: '연간 보고', keywords: ['협회 보고', '1월 보고', '연례 보고'], search: { tab: 'report' } },
   ]),
   ...buildInnerScreens(addresses, [
     { label: '등본 발급', keywords: ['등기부등본', '등기사항전부증명서', '등본 다운로드'], at: '부동산 작업' },

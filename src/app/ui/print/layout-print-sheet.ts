@@ -34,13 +34,17 @@ function buildHead({ title, printed, subtitleLines }: PrintSheet): HTMLElement {
   return top
 }
 
-function buildRecordTable({ columns, fit, rows, total }: PrintTable, top: HTMLElement | null): HTMLElement {
+function buildRecordTable({ columns, fit, rows, sumRows, total }: PrintTable, top: HTMLElement | null): HTMLElement {
   const content = createElement('table', '')
   content.style.fontSize = `${fit.font}pt`
   content.append(buildColumnGroup(fit.widths), buildHeader(columns, top))
   const body = createElement('tbody', '')
   const emptyRow = buildEmptyRow(columns)
-  for (const cells of rows) body.append(fillRow(emptyRow, cells))
+  for (const [index, cells] of rows.entries()) {
+    const row = fillRow(emptyRow, cells)
+    if (sumRows?.has(index)) row.dataset['total'] = ''
+    body.append(row)
+  }
   if (total) {
     const last = fitsOneLine(total, fit) ? fillRow(emptyRow, total) : buildTotalTextRow(columns, total)
     last.dataset['total'] = ''

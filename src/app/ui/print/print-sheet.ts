@@ -37,6 +37,8 @@ export interface PrintTable {
   /** Column widths in pt, from `fitColumns`. */
   readonly fit: ColumnFit
   readonly rows: readonly (readonly string[])[]
+  /** Indexes of the rows printed like a total: subtotals in between. */
+  readonly sumRows?: ReadonlySet<number>
   /** Printed once, after the last row. */
   readonly total?: readonly string[]
 }

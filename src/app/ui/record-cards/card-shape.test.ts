@@ -38,7 +38,7 @@ describe.each(listed)('the card of %s', (name) => {
 })
 
 /** Columns added by screens, not descriptions. */
-const addedByScreens = ['state', 'balance', 'days']
+const addedByScreens = ['state', 'balance', 'days', 'issue']
 
 test('shows owner, section, address, day, state and amount for a case', () => {
   const state = { label: '진행', field: { kind: 'enum', choices: caseStates } } as const

@@ -9,6 +9,12 @@ import type { TraceKind } from '#contract/sync/op-trace.ts'
 import type { AuditTable, ChangeTable, Json, MetaTable, OpTable } from './foundation.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type {
+  RegisterClosingTable,
+  RegisterCorrectionTable,
+  RegisterMarkTable,
+  RegisterReportTable,
+} from './register.ts'
+import type {
   DestroyedRecordTable,
   DestructionCandidateTable,
   DestructionTable,
@@ -72,6 +78,7 @@ const irregularTableNames = {
   'unit-papers': 'unit_paper',
   'address-papers': 'address_paper',
   'deposit-papers': 'deposit_paper',
+  'register-entries': 'register_entry',
 } as const satisfies Partial<Record<CollectionName, string>>
 
 type TableOf<Name extends CollectionName> = Name extends keyof typeof irregularTableNames
@@ -172,6 +179,10 @@ export interface Tables extends BookTables {
   person_request: PersonRequestTable
   record_block: RecordBlockTable
   privacy_recipient: PrivacyRecipientTable
+  register_mark: RegisterMarkTable
+  register_closing: RegisterClosingTable
+  register_correction: RegisterCorrectionTable
+  register_report: RegisterReportTable
 }
 
 interface AddressExtractFileTable {

@@ -123,6 +123,30 @@ export const officeScreens: readonly Screen[] = [
     shows: (page) => page.getByText('잔여 연차'),
     states: leaveForms(),
   },
+  {
+    route: '/staff/register',
+    reader: 'staff',
+    shows: records('법정 사건부'),
+    isList: true,
+    states: [
+      {
+        name: '월계·누계',
+        on: ['desktop', 'phone'],
+        async open(page) {
+          await page.getByRole('tab', { name: '월계·누계' }).click()
+          await page.getByRole('region', { name: /월계와 누계$/ }).waitFor()
+        },
+      },
+      {
+        name: '연간 보고',
+        on: ['desktop', 'phone'],
+        async open(page) {
+          await page.getByRole('tab', { name: '연간 보고' }).click()
+          await page.getByRole('region', { name: '장부와 대조' }).waitFor()
+        },
+      },
+    ],
+  },
   { route: '/staff/outbox', reader: 'staff', shows: heading('보낼 작업') },
   {
     route: '/staff/inquiries',
