@@ -45,12 +45,12 @@ import { openWholeOffice } from './whole-office.ts'
  * work; `STAFF=200` for one of them), `processes` (200 staff on two server processes, compared with
  * one), `search` (over everything, three times as many records), `visitor`, `desk` (opening the
  * case book of an office with 600 cases), `calendar` (its months), `wheel` (the whole app),
- * `memory`, `tablet` (touch and a slow CPU, offline start), `table`, and `scale`, which only runs by
- * its name (1,000,000 cases, two processes with a replica, one of them killed). `RECORDS` (100,000)
- * and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages, which take half an hour) may be
- * lowered for a quick look.
- * `PICTURES`: a folder for pictures of the grids. `BENCH_INSIDE=1`: background work in the server's
- * own process, for comparison. Prints a table and writes tests/bench/results.json.
+ * `memory`, `tablet` (touch and a slow CPU, offline start), `table`, and `scale`, which only runs
+ * by its name (1,000,000 cases, two processes with a replica, one of them killed). `RECORDS`
+ * (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages, which take half an
+ * hour) may be lowered for a quick look. `PICTURES`: a folder for pictures of the grids.
+ * `BENCH_INSIDE=1`: background work in the server's own process, for comparison. Prints a table
+ * and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)

@@ -13,6 +13,8 @@ export const reminderBook = {
     { field: 'done_on', direction: 'asc', empty: 'first' },
     { field: 'due_on', direction: 'asc' },
   ],
+  // The key of the case books, so that the calendar filters all three by one name.
+  filters: [{ key: 'business_manager', label: '담당자', field: 'person', op: 'contains' }],
   searchHint: '내용·담당자, 초성',
   card: { title: 'note', note: 'person', day: 'due_on' },
   groups: { basic: '기본정보' },
@@ -26,6 +28,8 @@ export const reminderBook = {
   importTitles: {
     note: ['할 일', '메모', '제목'],
     due_on: ['기한', '날짜', '일자'],
+    person: ['담당', '담당 직원'],
     done_on: ['완료일', '처리 일자'],
+    memo: ['참고', '특이사항'],
   },
 } as const satisfies Book

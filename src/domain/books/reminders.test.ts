@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarKinds } from '#domain/calendar/calendar-entries.ts'
+import { reminderBook } from '#contract/books/reminders.ts'
+import { calendarKinds, listKindFilters } from '#domain/calendar/calendar-entries.ts'
 import { createDeadlineFilters, findDeadlines } from '#domain/today/deadlines.ts'
 import { reminderRules } from './reminders.ts'
 
@@ -22,6 +23,14 @@ test('a reminder is due from three days before its day until it is done', () => 
   })
 })
 
-test('the calendar shows reminders without further code', () => {
-  expect(calendarKinds.find(({ collection }) => collection === 'reminders')?.label).toBe('다시 볼 날')
+test('the calendar shows reminders without further code, and filters them by person', () => {
+  const kind = calendarKinds.find(({ collection }) => collection === 'reminders')
+  if (!kind) throw new Error('reminders have a day')
+  expect(kind.label).toBe(reminderBook.fields[1].label)
+  const chosen = { business_section: '', business_manager: '김가온' }
+  expect(listKindFilters(kind, { first: '2026-12-01', last: '2026-12-31' }, chosen)).toContainEqual({
+    op: 'contains',
+    field: 'person',
+    text: '김가온',
+  })
 })

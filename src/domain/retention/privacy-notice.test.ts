@@ -9,7 +9,7 @@ test('lists every kind with a notice, with the period and legal ground of its de
   expect(kinds).toHaveLength(Object.values(retentionKinds).filter((kind) => 'notice' in kind).length)
   const cases = kinds.find(({ purpose }) => purpose === retentionKinds.cases.notice.purpose)
   expect(cases?.period).toBe(
-    '5년 (등기필증 수령일(사건이 끝난 날)의 다음 해부터). 법무사법 제22조, 법무사규칙 제35조 (사건부 보존)',
+    '5년 (등기필증 수령일과 종결일자 가운데 늦은 날(사건이 끝난 날)의 다음 해부터). 법무사법 제22조, 법무사규칙 제35조 (사건부 보존)',
   )
   expect(defaultPrivacyNotice.kinds).toEqual(kinds)
 })

@@ -6,8 +6,8 @@ import { type BenchRow, createBudgetRow, median } from '../bench-row.ts'
 import { openWholeApp } from '../whole-app.ts'
 
 /**
- * Time from a click to a painted month of the calendar: its link in the menu, and its button for the
- * month before.
+ * Time from a click to a painted month of the calendar: on its link in the menu, and on its button
+ * for the month before.
  */
 export async function benchCalendar(run: {
   browser: Browser

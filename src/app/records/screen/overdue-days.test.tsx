@@ -34,6 +34,7 @@ test.each(withDeadline)('the past day of an open record is red and named, and no
   const done: Partial<Record<CollectionName, Readonly<Record<string, FieldValue>>>> = {
     'deposit-cases': { deposit_number: '2026-1' },
     'real-estate': { created_at: yesterday },
+    reminders: { done_on: yesterday },
   }
   for (const values of [{ [key]: today }, { [key]: null }, { [key]: yesterday, ...done[name] }])
     expect(readLook(values)).toEqual([null, null])
