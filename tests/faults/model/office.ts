@@ -6,6 +6,9 @@ import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { buildReaderEpoch } from '#server/db/owned-rows.ts'
 import { withoutReplica } from '#server/db/replica.ts'
 import { writableLeaveRequestBook } from '#server/leave/leave-request-book.ts'
+import { newId } from '#server/new-id.ts'
+import { writableRegisterBook } from '#server/register/books.ts'
+import { updateRegister } from '#server/register/update-register.ts'
 import { demoAccounts } from '#server/session/demo-users.ts'
 import { readRowsPage } from '#server/sync/reads/read-changes.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
@@ -189,10 +192,12 @@ export interface ModelChange {
   readonly opId: string | null
 }
 
-export async function readServer({ database: { db } }: SimulatedOffice): Promise<ServerState> {
+export async function readServer({ database: { db }, clock }: SimulatedOffice): Promise<ServerState> {
+  // The server does so every few seconds of real time, which the run does not wait for.
+  await updateRegister({ db, newId, now: () => new Date(clock()) })
   const rows = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
-    const book = realEstateBooks.find((candidate) => candidate.name === name)
+    const book = [...realEstateBooks, writableRegisterBook].find((candidate) => candidate.name === name)
     if (!book) continue
     const { text } = await readRowsPage({ db, replica: withoutReplica(db) }, book, {
       ...staffView,
