@@ -127,7 +127,11 @@ interface CaseRow {
   readonly registered: RegisteredCase
 }
 
-/** Also for a month that was reopened. Call it under `lockRegister`. */
+/**
+ * In the order in which the cases reached the server, a chunk at a time, because an office that
+ * starts with the register has all its cases to enter. Also for a month that was reopened. Call it
+ * under `lockRegister`.
+ */
 export async function updateCases(
   trx: Transaction<Tables>,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
@@ -135,9 +139,10 @@ export async function updateCases(
 ): Promise<void> {
   const today = toOfficeDay(now().getTime())
   const closed = await readClosedMonths(trx)
-  const fresh: CaseRow[] = []
-  for (let start = 0; start < ids.length; start += chunkSize) {
-    const chunk = ids.slice(start, start + chunkSize)
+  const serials = await readLastSerials(trx)
+  const ordered = await orderByArrival(trx, ids)
+  for (let start = 0; start < ordered.length; start += chunkSize) {
+    const chunk = ordered.slice(start, start + chunkSize)
     const cases = new Map((await readCases(trx, chunk)).map((row) => [row.id, row]))
     const entries = await trx.selectFrom('register_entry').selectAll().where('case_id', 'in', chunk).execute()
     const known = new Set(entries.map(({ case_id }) => case_id))
@@ -151,9 +156,21 @@ export async function updateCases(
       return { entry, changes: isClosed ? followClosed(entry, derived) : followOpen(entry, derived) }
     })
     await writeUpdates(trx, updates)
-    fresh.push(...[...cases.values()].filter(({ id }) => !known.has(id)))
+    const fresh = chunk.flatMap((id) => (known.has(id) ? [] : (cases.get(id) ?? [])))
+    await enterCases(trx, { fresh, closed, serials, today, newId })
   }
-  await enterCases(trx, { fresh, closed, today, newId })
+}
+
+/** Cases that were deleted come last. */
+async function orderByArrival(trx: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select given.id from unnest(${sql.val(ids)}::text[]) as given (id)
+    left join (
+      select id, inserted_at from real_estate union all select id, inserted_at from deposit_case
+    ) known on known.id = given.id::uuid
+    order by known.inserted_at nulls last, given.id
+  `.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 async function readDestroyed(trx: Transaction<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -232,22 +249,21 @@ function toCaseRow(
 }
 
 interface NewEntries {
+  /** In the order of their numbers. */
   readonly fresh: readonly CaseRow[]
   readonly closed: ReadonlySet<string>
+  /** The last number of each year, which this moves on. */
+  readonly serials: Map<number, number>
   readonly today: string
   readonly newId: () => string
 }
 
-/**
- * Numbers new cases in the order in which they reached the server. One that arrives after its month
- * was closed is entered today.
- */
-async function enterCases(trx: Transaction<Tables>, { fresh, closed, today, newId }: NewEntries): Promise<void> {
-  const inOrder = fresh.toSorted(
-    (a, b) => Date.parse(a.inserted_at) - Date.parse(b.inserted_at) || (a.id < b.id ? -1 : 1),
-  )
-  const serials = await readLastSerials(trx)
-  const rows = inOrder.map(({ id: case_id, is_demo, inserted_at, registered }) => {
+/** Numbers new cases. One that arrives after its month was closed is entered today. */
+async function enterCases(
+  trx: Transaction<Tables>,
+  { fresh, closed, serials, today, newId }: NewEntries,
+): Promise<void> {
+  const rows = fresh.map(({ id: case_id, is_demo, inserted_at, registered }) => {
     const arrived = toOfficeDay(Date.parse(inserted_at))
     const entered_on = closed.has(arrived.slice(0, 7)) ? today : arrived
     const year = Number(entered_on.slice(0, 4))
@@ -262,8 +278,7 @@ async function enterCases(trx: Transaction<Tables>, { fresh, closed, today, newI
       differs: false,
     }
   })
-  for (let start = 0; start < rows.length; start += chunkSize)
-    await insertEntries(trx, rows.slice(start, start + chunkSize))
+  await insertEntries(trx, rows)
 }
 
 async function readLastSerials(trx: Transaction<Tables>): Promise<Map<number, number>> {
