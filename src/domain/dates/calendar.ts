@@ -69,7 +69,8 @@ export function formatMonthTitle(day: string): string {
 
 export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as const
 
-function addMonths(day: string, by: number): string {
+/** The same day some months later or earlier, or the last day of a shorter month (민법 제160조). */
+export function addMonths(day: string, by: number): string {
   const target = countMonths(day) + by
   const months = Math.max(countMonths(firstDayOfAll), Math.min(countMonths(lastDayOfAll), target))
   const { first, last } = getMonthBounds(Math.floor(months / 12), (months % 12) + 1)

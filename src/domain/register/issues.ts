@@ -1,5 +1,6 @@
 import type { RegisterEntry } from '#contract/books/register-entries.ts'
-import { addMonths, deriveEntry, type RegisteredCase } from './register-entry.ts'
+import { addMonths } from '#domain/dates/calendar.ts'
+import { deriveEntry, type RegisteredCase } from './register-entry.ts'
 
 /** What an entry lacks or what is late with it, in the order in which a screen shows it. */
 export const registerIssues = {

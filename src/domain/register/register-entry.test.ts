@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { addMonths } from '#domain/dates/calendar.ts'
 import { findRegisterIssues, findWaitingIssues } from './issues.ts'
 import { findCloseRefusal, findReportDue, sumMonths } from './months.ts'
-import { addMonths, deriveEntry, formatClients, longMandateRemark, type RegisteredCase } from './register-entry.ts'
+import { deriveEntry, formatClients, longMandateRemark, type RegisteredCase } from './register-entry.ts'
 
 const mandate = {
   purpose: '소유권이전',

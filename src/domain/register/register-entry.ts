@@ -1,7 +1,8 @@
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { RegisterEntry } from '#contract/books/register-entries.ts'
-import type { CorrectableKey } from '#contract/register/register.ts'
+import { type CorrectableKey, correctableKeys } from '#contract/register/register.ts'
+import { addMonths } from '#domain/dates/calendar.ts'
 import { formatLetterDay, toOfficeDay } from '#domain/dates/office-date.ts'
 
 /** The case books whose records are mandates. Letters and applications belong to one of these. */
@@ -61,30 +62,9 @@ function buildRemark(mandatedOn: string, lastDay: string): string | null {
   return lastDay >= addMonths(mandatedOn, 2) ? longMandateRemark : null
 }
 
-/** The same day some months later or earlier, or the last day of a shorter month (민법 제160조). */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0))
-  last.setUTCDate(Math.min(date, last.getUTCDate()))
-  return last.toISOString().slice(0, 10)
-}
-
-const derivedKeys = [
-  'mandated_on',
-  'matter',
-  'fee',
-  'client',
-  'client_birth',
-  'client_others',
-  'client_address',
-  'verification',
-  'closed_on',
-  'remark',
-] as const satisfies readonly (keyof EntryValues)[]
-
 /** The values of an entry that its case now has differently. */
 export function findDifferences(entry: EntryValues, derived: EntryValues): Partial<EntryValues> {
-  const changed = derivedKeys.filter((key) => entry[key] !== derived[key])
+  const changed = correctableKeys.filter((key) => entry[key] !== derived[key])
   return Object.fromEntries(changed.map((key) => [key, derived[key]]))
 }
 

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { registerEntryBook } from '#contract/books/register-entries.ts'
+import { addMonths } from '#domain/dates/calendar.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildMonth } from '#domain/register/months.ts'
 import {
-  addMonths,
   completeClosedEntry,
   deriveEntry,
   type EntryValues,
