@@ -17,6 +17,7 @@ import {
 import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
+import { buildListLink } from '#app/records/url-state/record-links.ts'
 import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
 import { useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { listScreenCommands, type ScreenCommandLabel } from '#app/ui/buttons/screen-commands.ts'
@@ -33,7 +34,6 @@ import {
   useAccountCommands,
 } from '../account/account-commands.tsx'
 import type { FrameDialog } from '../staff-frame/frame-dialogs.tsx'
-import { buildListLink } from './search-lines.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

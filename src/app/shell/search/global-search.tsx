@@ -10,7 +10,7 @@ import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { type FrameDialog, FrameDialogs } from '../staff-frame/frame-dialogs.tsx'
 import { useCommands } from './commands.tsx'
 import { SearchDialog } from './search-dialog.tsx'
-import { isScreenTarget, type SearchLine } from './search-lines.tsx'
+import { isLinkTarget, type SearchLine } from './search-lines.tsx'
 
 /** 찾기 in the top line, and Ctrl+K: one search over everything on this device. */
 export function GlobalSearch() {
@@ -35,7 +35,7 @@ export function GlobalSearch() {
   }, [])
   const commands = useCommands(setOpened)
   function choose({ action }: SearchLine, inNewTab: boolean) {
-    if (!isScreenTarget(action)) {
+    if (!isLinkTarget(action)) {
       close()
       return action()
     }

@@ -1,6 +1,6 @@
+import type { LinkTarget } from '#app/records/url-state/record-links.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { getAreaName } from '#contract/records/work-areas.ts'
-import type { ScreenTarget } from './search-lines.tsx'
 
 /**
  * A part of a screen without its own entry in the navigation: a tab, or something done or read
@@ -12,7 +12,7 @@ export interface ScreenPart {
   readonly note: string
   /** Other words users have for it. */
   readonly keywords: readonly string[]
-  readonly target: ScreenTarget
+  readonly target: LinkTarget
 }
 
 export function listScreenParts(user: { is_superuser: boolean } | null): readonly ScreenPart[] {

@@ -1,8 +1,8 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
+import { buildListLink, buildRecordLink, type LinkTarget } from '#app/records/url-state/record-links.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import type { AppPath } from '#contract/app-paths.ts'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import { listReferences } from '#contract/books/references.ts'
@@ -61,7 +61,7 @@ function toRecordLine(
     note: buildRecordNote(collection, result, by.foundBy),
     icon: <FileText {...icon} />,
     ...by,
-    action: buildListLink(target.collection, { open: target.row.id }),
+    action: buildRecordLink(target.collection, target.row.id),
   }
 }
 
@@ -83,12 +83,6 @@ function listMoreLines(
       action: buildListLink(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
     },
   ]
-}
-
-/** Link to a book's list with these search parameters. */
-export function buildListLink(collection: CollectionName, params: Readonly<Record<string, string>>): ScreenTarget {
-  const { screen } = getBook(collection)
-  return { to: screen.path, search: { ...screen.search, ...params } }
 }
 
 /** Most items that can be read at a glance. */
@@ -153,18 +147,13 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-export interface ScreenTarget {
-  readonly to: AppPath
-  readonly search?: Readonly<Record<string, unknown>>
-}
-
 /** One result: it leads to a screen or runs an action. */
 export interface SearchLine extends PanelLine {
-  readonly action: ScreenTarget | (() => void)
+  readonly action: LinkTarget | (() => void)
 }
 
 export type SearchGroup = PanelGroup<SearchLine>
 
-export function isScreenTarget(action: SearchLine['action']): action is ScreenTarget {
+export function isLinkTarget(action: SearchLine['action']): action is LinkTarget {
   return typeof action !== 'function'
 }
