@@ -10,6 +10,7 @@ import { isWorkingDay, listMonthWeeks } from '#domain/dates/calendar.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { longOpenDays } from '#domain/real-estate/case-state.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
+import { listDeadlineNames } from '#domain/today/deadlines.ts'
 
 /** What the calendar shows of a book: its records on one of their days. */
 export interface CalendarKind {
@@ -209,7 +210,7 @@ function createEntry(kind: CalendarKind, row: SourceRow): CalendarEntry {
     row,
     day: String(record[kind.day]),
     title: isLeave ? String(record['requester_name'] ?? '') || '내 휴가' : rules.captionOf(record, row.joined),
-    notes: isLeave ? [formatLeaveType(record)] : listNotes(kind.collection, row),
+    notes: isLeave ? [formatLeaveType(record)] : listDeadlineNames(kind.collection, row).slice(1),
     isOpen: kind.isOpen(record),
     fixedReason: findFixedReason(kind, row),
   }
@@ -219,17 +220,6 @@ function findFixedReason(kind: CalendarKind, { state, stopped }: SourceRow): str
   if (state === 'deleted') return '삭제된 기록이라 옮길 수 없습니다.'
   if (stopped !== undefined) return '처리가 정지된 기록이라 여기서 옮길 수 없습니다.'
   return kind.fixedReason ?? null
-}
-
-/** The names of the book's deadline, without the first, which is the caption. */
-function listNotes(collection: CollectionName, { record, joined }: SourceRow): string[] {
-  const fields = listFields(collection)
-  const names = bookRules[collection].deadline?.names.slice(1) ?? []
-  return names.flatMap((key) => {
-    const { refers } = fields.find((field) => field.key === key) ?? {}
-    const value = refers ? joined[key]?.[refers.label] : record[key]
-    return typeof value === 'string' && value !== '' ? [value] : []
-  })
 }
 
 function compareEntries(a: CalendarEntry, b: CalendarEntry): number {

@@ -1,6 +1,7 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { DeadlineRule, Values } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
@@ -39,6 +40,19 @@ export function findDeadlines(rows: Iterable<Values & { id: string }>, rule: Dea
   }
   const first = due.toSorted((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).slice(0, maxListed)
   return { total: due.length, overdue: due.filter(({ day }) => day < today).length, first }
+}
+
+/** The names of a record with a deadline: its own and those of the records it refers to. */
+export function listDeadlineNames(
+  collection: CollectionName,
+  { record, joined }: Pick<SourceRow, 'record' | 'joined'>,
+): string[] {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  return (bookRules[collection].deadline?.names ?? []).flatMap((key) => {
+    const { refers } = fields.find((field) => field.key === key) ?? {}
+    const value = refers ? joined[key]?.[refers.label] : record[key]
+    return typeof value === 'string' && value !== '' ? [value] : []
+  })
 }
 
 /** Whether an open record's day is past. */

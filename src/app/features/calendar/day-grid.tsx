@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { buildRecordLink } from '#app/records/url-state/record-links.ts'
-import { parseDayMove } from '#app/ui/calendar/calendar.tsx'
-import { isImeKey } from '#app/ui/text-editing/composition.ts'
-import type { Tone } from '#contract/books/field.ts'
+import { chooseWeekdayClass, useDayKeys } from '#app/ui/calendar/calendar.tsx'
+import { badgeTones } from '#app/ui/display/badge.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type CalendarEntry } from '#domain/calendar/calendar-entries.ts'
 import { computeWeekday, findHolidayName, formatSpokenDay, moveDay, weekdayNames } from '#domain/dates/calendar.ts'
@@ -28,22 +27,8 @@ interface DayGridProps {
  */
 export function DayGrid(props: DayGridProps) {
   const { weeks, cursor, onCursor } = props
-  const grid = useRef<HTMLTableElement>(null)
-  const isFromKeyboard = useRef(false)
+  const { grid, onKeyDown } = useDayKeys((move) => onCursor(moveDay(cursor, move)))
   const [dragged, setDragged] = useState<CalendarEntry | null>(null)
-
-  useLayoutEffect(() => {
-    if (isFromKeyboard.current) grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
-    isFromKeyboard.current = false
-  })
-
-  function onKeyDown(event: KeyboardEvent) {
-    const move = isImeKey(event) ? null : parseDayMove(event)
-    if (!move) return
-    event.preventDefault()
-    isFromKeyboard.current = true
-    onCursor(moveDay(cursor, move))
-  }
 
   return (
     <table
@@ -61,7 +46,7 @@ export function DayGrid(props: DayGridProps) {
               key={name}
               scope="col"
               abbr={`${name}요일`}
-              className={`border-b text-label font-medium ${weekdayClass(weekday)}`}
+              className={`border-b text-label font-medium ${chooseWeekdayClass(weekday)}`}
             >
               {name}
             </th>
@@ -96,7 +81,7 @@ function DayCell(props: DayCellProps) {
   const shown = entries.length > maxPerDay ? entries.slice(0, maxPerDay - 1) : entries
   const holiday = findHolidayName(day)
   const isOutside = day.slice(0, 7) !== cursor.slice(0, 7)
-  const tone = isOutside ? 'text-ink-3' : weekdayClass(holiday === null ? computeWeekday(day) : 0)
+  const tone = isOutside ? 'text-ink-3' : chooseWeekdayClass(holiday === null ? computeWeekday(day) : 0)
 
   function onDragOver(event: DragEvent) {
     if (!dragged) return
@@ -169,25 +154,11 @@ function EntryMark({ entry, onDragged }: { entry: CalendarEntry; onDragged(entry
         onDragged(entry)
       }}
       onDragEnd={() => onDragged(null)}
-      className={`mb-0.5 block truncate rounded-control px-1 text-label hover:underline coarse:py-1.5 ${isOpen ? toneClasses[kind.tone] : 'text-ink-3'}`}
+      className={`mb-0.5 block truncate rounded-control px-1 text-label hover:underline coarse:py-1.5 ${isOpen ? badgeTones[kind.tone] : 'text-ink-3'}`}
     >
       <span className="sr-only">{`${kind.label} `}</span>
       {title}
       {notes[0] === undefined ? '' : ` ${notes[0]}`}
     </Link>
   )
-}
-
-const toneClasses: Record<Tone, string> = {
-  plain: 'bg-paper-sunk text-ink-2',
-  primary: 'bg-primary-wash text-primary',
-  danger: 'bg-danger-wash text-danger',
-  good: 'bg-good-wash text-good',
-  warn: 'bg-warn-wash text-warn',
-  info: 'bg-info-wash text-info',
-}
-
-function weekdayClass(weekday: number): string {
-  if (weekday === 0) return 'text-danger'
-  return weekday === 6 ? 'text-info' : 'text-ink'
 }

@@ -23,7 +23,7 @@ import { countDaysBetween, formatDay, formatDaysUntil } from '#domain/dates/offi
 import { createReceivableFilters, receivableAges, sumReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { createLongOpenFilters, longOpenDays } from '#domain/real-estate/case-state.ts'
-import { createDeadlineFilters } from '#domain/today/deadlines.ts'
+import { createDeadlineFilters, listDeadlineNames } from '#domain/today/deadlines.ts'
 import { SectionMessage, SectionUnavailable, TodaySection } from './today-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
@@ -260,7 +260,7 @@ function CaseLine({
   today: string
 }) {
   const { to, search = {} } = buildRecordLink(collection, row.id)
-  const [owner = '', ...where] = listDisplayNames(collection, row)
+  const [owner = '', ...where] = listDeadlineNames(collection, row)
   const days = countDaysBetween(today, day)
   return (
     <Link
@@ -280,16 +280,6 @@ function CaseLine({
       </span>
     </Link>
   )
-}
-
-/** A record's display names: its own and those of the records it refers to. */
-function listDisplayNames(collection: CollectionName, { record, joined }: SourceRow): string[] {
-  const { fields, rules } = getRecordBook(collection)
-  return (rules.deadline?.names ?? []).flatMap((key) => {
-    const field = fields.find((candidate) => candidate.key === key)
-    const value = field?.refers ? joined[key]?.[field.refers.label] : record[key]
-    return typeof value === 'string' && value !== '' ? [value] : []
-  })
 }
 
 function LoadingLines() {

@@ -113,21 +113,7 @@ interface CalendarProps {
 function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay }: CalendarProps) {
   const [cursor, setCursor] = useState(() => clampDay(value || today, limits))
   const titleId = useId()
-  const grid = useRef<HTMLTableElement>(null)
-  const isFromKeyboard = useRef(false)
-
-  useLayoutEffect(() => {
-    if (isFromKeyboard.current) grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
-    isFromKeyboard.current = false
-  })
-
-  function onKeyDown(event: KeyboardEvent) {
-    const move = isImeKey(event) ? null : parseDayMove(event)
-    if (!move) return
-    event.preventDefault()
-    isFromKeyboard.current = true
-    setCursor(moveDay(cursor, move, limits))
-  }
+  const { grid, onKeyDown } = useDayKeys((move) => setCursor(moveDay(cursor, move, limits)))
 
   return (
     <div className="flex flex-col gap-1.5 lying:grid lying:grid-cols-[auto_auto] lying:grid-rows-[auto_1fr_auto] lying:gap-x-6">
@@ -158,8 +144,28 @@ function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay
   )
 }
 
-/** The movement that a key asks for in a grid of days; null for other keys. */
-export function parseDayMove({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): DayMove | null {
+/**
+ * Keys of a grid of days (WAI-ARIA APG). The focus follows the element marked `data-cursor` when a
+ * key has moved it.
+ */
+export function useDayKeys(onMove: (move: DayMove) => void) {
+  const grid = useRef<HTMLTableElement>(null)
+  const isFromKeyboard = useRef(false)
+  useLayoutEffect(() => {
+    if (isFromKeyboard.current) grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
+    isFromKeyboard.current = false
+  })
+  function onKeyDown(event: KeyboardEvent) {
+    const move = isImeKey(event) ? null : parseDayMove(event)
+    if (!move) return
+    event.preventDefault()
+    isFromKeyboard.current = true
+    onMove(move)
+  }
+  return { grid, onKeyDown }
+}
+
+function parseDayMove({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): DayMove | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'PageUp' || key === 'PageDown') {
     return { by: key === 'PageUp' ? -1 : 1, unit: shiftKey ? 'year' : 'month' }
@@ -327,7 +333,7 @@ function isBetween(day: string, bound: string, other: string): boolean {
   return bound !== '' && (bound <= other ? bound <= day && day <= other : other <= day && day <= bound)
 }
 
-function chooseWeekdayClass(weekday: number): string {
+export function chooseWeekdayClass(weekday: number): string {
   if (weekday === 0) return 'text-danger'
   return weekday === 6 ? 'text-info' : 'text-ink'
 }

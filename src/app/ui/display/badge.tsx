@@ -4,7 +4,7 @@ import type { Tone } from '#contract/books/field.ts'
 /** Tints by meaning. */
 export type BadgeTone = Tone
 
-const tones: Record<BadgeTone, string> = {
+export const badgeTones: Record<BadgeTone, string> = {
   plain: 'bg-paper-sunk text-ink-2',
   primary: 'bg-primary-wash text-primary',
   danger: 'bg-danger-wash text-danger',
@@ -17,7 +17,7 @@ const tones: Record<BadgeTone, string> = {
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`tabular inline-flex h-5 items-center gap-1 rounded-control px-1.5 text-label font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`tabular inline-flex h-5 items-center gap-1 rounded-control px-1.5 text-label font-semibold whitespace-nowrap ${badgeTones[tone]}`}
     >
       {children}
     </span>
