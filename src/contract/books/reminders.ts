@@ -1,5 +1,5 @@
-import { date, text } from './field-builders.ts'
-import type { Book } from './field.ts'
+import { choice, date, text } from './field-builders.ts'
+import type { Book, RecordOf } from './field.ts'
 import { createNounTexts } from './wordings.ts'
 
 /** 다시 보기: what somebody should look at again on a day. */
@@ -22,8 +22,22 @@ export const reminderBook = {
     text('note', '내용', 300, { pinned: true, required: true, width: 280, grows: true, searched: true }),
     date('due_on', '다시 볼 날', { required: true, width: 112 }),
     text('person', '담당자', 50, { width: 112, searched: true, repeats: true, isPerson: true, carries: true }),
+    choice('repeats', '되풀이', { width: 88 }, [
+      { value: 'weekly', label: '매주' },
+      { value: 'monthly', label: '매월' },
+      { value: 'yearly', label: '매년' },
+    ]),
+    text('case_name', '사건', 200, { width: 160, searched: true }),
     date('done_on', '처리일', { width: 112 }),
     text('memo', '비고', 1000, { width: 240, searched: true }),
+    // Keeps the 31st, or 29 February, of a series whose day is in a shorter month now.
+    date('repeats_from', '되풀이 기준일', { width: 120, shown: false }),
+    // The case it was made from. It stays when the case is deleted.
+    choice('case_book', '사건 장부', { isFixed: true, width: 96, shown: false }, [
+      { value: 'real-estate', label: '사건부' },
+      { value: 'deposit-cases', label: '공탁 사건' },
+    ]),
+    text('case_id', '사건 번호', 36, { isFixed: true, width: 120, shown: false }),
   ],
   importTitles: {
     note: ['할 일', '메모', '제목'],
@@ -31,5 +45,9 @@ export const reminderBook = {
     person: ['담당', '담당 직원'],
     done_on: ['완료일', '처리 일자'],
     memo: ['참고', '특이사항'],
+    repeats: ['반복'],
+    case_name: ['관련 사건', '사건명'],
   },
 } as const satisfies Book
+
+export type Reminder = RecordOf<typeof reminderBook>

@@ -5,6 +5,7 @@ import {
   clampDay,
   computeWeekday,
   type DayMove,
+  findFirstWorkingDay,
   formatMonthTitle,
   formatSpokenDay,
   isWithin,
@@ -92,3 +93,13 @@ test('reads a day aloud in Korean form', () => {
 function findLastDay(month: string): string {
   for (let day = `${month}-31`; ; day = `${month}-${String(Number(day.slice(8)) - 1)}`) if (isDate(day)) return day
 }
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-29', '2026-11-30'],
+  ['2026-12-25', '2026-12-28'],
+  ['2026-12-31', '2026-12-31'],
+  ['2027-01-01', '2027-01-04'],
+])('the first working day from %s on is %s', (day, first) => {
+  expect(findFirstWorkingDay(day)).toBe(first)
+})

@@ -79,7 +79,7 @@ export function addMonths(day: string, by: number): string {
 }
 
 /** Months since the year 0. */
-function countMonths(day: string): number {
+export function countMonths(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 }
 
@@ -92,6 +92,13 @@ function countMonths(day: string): number {
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !findHolidays(day.slice(0, 4)).has(day)
+}
+
+/** The day itself, or the next working day when it is a day off. */
+export function findFirstWorkingDay(day: string): string {
+  let first = day
+  while (!isWorkingDay(first)) first = addDays(first, 1)
+  return first
 }
 
 /** The name of a day off other than a weekend: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   computeStatutoryLeave,
   countLeaveDays,
-  findFirstWorkingDay,
   findLeaveError,
   findLeaveErrors,
   formatDayOffNote,
@@ -149,16 +148,6 @@ test('counts used and waiting days of annual leave only, per person and year, wi
 
 test('shows by how much a year is overdrawn', () => {
   expect([formatRemaining(3.5), formatRemaining(0), formatRemaining(-2)]).toEqual(['3.5일', '0일', '초과 2일'])
-})
-
-test.each([
-  ['2026-11-23', '2026-11-23'],
-  ['2026-11-29', '2026-11-30'],
-  ['2026-12-25', '2026-12-28'],
-  ['2026-12-31', '2026-12-31'],
-  ['2027-01-01', '2027-01-04'],
-])('the first working day from %s on is %s', (day, first) => {
-  expect(findFirstWorkingDay(day)).toBe(first)
 })
 
 test('names the days awaiting approval that a balance leaves out', () => {

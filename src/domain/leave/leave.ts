@@ -1,4 +1,10 @@
-import { computeWeekday, findHolidayName, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
+import {
+  computeWeekday,
+  findFirstWorkingDay,
+  findHolidayName,
+  isWorkingDay,
+  weekdayNames,
+} from '#domain/dates/calendar.ts'
 import { addDays, countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 
 /**
@@ -89,13 +95,6 @@ export function formatDayOffNote(span: LeaveSpan): string | null {
   const dayName = findHolidayName(startDate) ?? `${weekdayNames[computeWeekday(startDate)] ?? ''}요일`
   if (countLeaveDays(span) === 0) return `쉬는 날(${dayName})이라 신청할 날이 없습니다.`
   return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(findFirstWorkingDay(startDate))}부터 셉니다.`
-}
-
-/** The day itself, or the next working day when it is a day off. */
-export function findFirstWorkingDay(day: string): string {
-  let first = day
-  while (!isWorkingDay(first)) first = addDays(first, 1)
-  return first
 }
 
 /**

@@ -1,11 +1,13 @@
-import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
+import { addDays, formatDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { goOffline } from '../support/go-offline.ts'
+import { makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Reminder {
   id: string
   note: string
   done_on: string | null
+  case_id: string | null
 }
 
 test('a reminder made offline is shown on 오늘 and in the calendar, and goes when it is done @offline', async ({
@@ -39,4 +41,44 @@ test('a reminder made offline is shown on 오늘 and in the calendar, and goes w
   await colleague.send('PUT', '/api/staff/reminders/', { id: reminder?.id, done_on: today })
   await page.getByRole('link', { name: '오늘', exact: true }).first().click()
   await expect(due.getByText('보정서류 되물음')).toHaveCount(0)
+})
+
+test('a reminder of a case that repeats is made in its panel, and moves on when it is finished', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '되풀이')
+  if (!made) throw new Error('the case is not listed')
+  const { id, owner } = made
+  const today = toOfficeDay(Date.now())
+  const dueOn = addDays(today, 1)
+  const listOfCase = async () => {
+    const { results } = await colleague.get<{ results: Reminder[] }>('/api/staff/reminders/')
+    return results.filter(({ case_id: caseId }) => caseId === id)
+  }
+  await page.goto(`${office.url}/services/real-estate?tab=table&open=${id}`)
+  await goOffline(page, office)
+  await page.getByRole('tab', { name: '다시 보기' }).click()
+  await page.getByRole('button', { name: '다시 보기 추가' }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('textbox', { name: /^사건/ })).toHaveValue(owner ?? '')
+  await form.getByRole('textbox', { name: /^내용/ }).fill('임대료 확인')
+  await form.getByRole('textbox', { name: /^다시 볼 날/ }).fill(dueOn)
+  await form.getByRole('combobox', { name: /^되풀이/ }).click()
+  await page.getByRole('option', { name: '매주' }).click()
+  await form.getByRole('button', { name: '저장' }).click()
+  const reminders = page.getByRole('list', { name: '다시 보기 목록' })
+  await expect(reminders).toContainText('매주')
+
+  await reminders.getByRole('button', { name: '임대료 확인 처리' }).click()
+  await expect(reminders).toContainText(formatDay(addDays(dueOn, 7)))
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await expect(reminders).toContainText(formatDay(dueOn))
+  await reminders.getByRole('button', { name: '임대료 확인 처리' }).click()
+  await expect(reminders).toContainText(formatDay(addDays(dueOn, 7)))
+  office.network.setReachable(true)
+  await expect
+    .poll(listOfCase, { timeout: 60_000 })
+    .toMatchObject([{ due_on: addDays(dueOn, 7), repeats: 'weekly', done_on: null, case_name: owner }])
 })

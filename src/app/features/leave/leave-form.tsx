@@ -16,9 +16,9 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { leaveHalves, leaveStates, leaveTypes } from '#contract/books/leave.ts'
 import { type LeaveAllowance, leaveAllowancePath, leaveAllowancesSchema } from '#contract/leave/leave.ts'
 import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
+import { findFirstWorkingDay } from '#domain/dates/calendar.ts'
 import {
   countLeaveDays,
-  findFirstWorkingDay,
   findLeaveErrors,
   formatDayOffNote,
   formatOverlap,

@@ -5,10 +5,13 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { buildNamedCreation, buildReferenceCreation } from './reference-choices.ts'
 
-/** A record to create from within another form, for a field that will refer to it. */
+/** A record to create from another screen or form. */
 export interface NewRecordRequest {
   readonly to: CollectionName
-  /** Known values of it: its name, and values it shares with the referring record. */
+  /**
+   * Known values of it: its name, values it shares with the referring record, and fixed ones that
+   * no form shows.
+   */
   readonly start: Readonly<Record<string, FieldValue>>
   /** Undo history that takes the creation; by default only the record's own screen can undo it. */
   readonly history?: ActionHistory

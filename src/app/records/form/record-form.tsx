@@ -113,7 +113,8 @@ export function RecordForm(props: RecordFormProps) {
 export function listFormFields(book: RecordBook): readonly Field[] {
   const listed = new Set(listSelectableReferences(book.collection).map(({ key }) => key))
   return book.fields.filter(
-    ({ key, kind, editable }) => editable !== false && (kind !== 'reference' || listed.has(key)),
+    ({ key, kind, editable, isFixed }) =>
+      editable !== false && isFixed !== true && (kind !== 'reference' || listed.has(key)),
   )
 }
 

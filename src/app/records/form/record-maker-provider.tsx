@@ -69,8 +69,9 @@ function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: Pe
       undoIfNewest: () => undefined,
       openWindow: () => false,
     })
-    const id = await actions.add(values)
-    created.current = id === null ? null : { id, values }
+    const fields = { ...request.start, ...values }
+    const id = await actions.add(fields)
+    created.current = id === null ? null : { id, values: fields }
     return id
   }
 

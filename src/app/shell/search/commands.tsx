@@ -18,14 +18,18 @@ import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { buildListLink } from '#app/records/url-state/record-links.ts'
+import { useSession } from '#app/session/session-store.ts'
 import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
 import { useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { listScreenCommands, type ScreenCommandLabel } from '#app/ui/buttons/screen-commands.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/density-choice.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { type Theme, theme as themeChoice } from '#app/ui/theme/theme-choice.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { startReminder } from '#domain/books/reminders.ts'
 import {
   buildSignOutCommand,
   type Command,
@@ -122,6 +126,7 @@ const createCommands = [
   { collection: 'departments', label: '부서 추가', keywords: ['새 부서'], staysInList: true },
   { collection: 'managers', label: '관리자 추가', keywords: ['새 관리자', '담당자 추가'], staysInList: true },
   { collection: 'projects', label: '공탁 사업구간 추가', keywords: ['새 사업구간'], staysInList: true },
+  { collection: 'reminders', label: '다시 보기 추가', keywords: ['새 메모', '할 일', '알림'], start: startReminder },
 ] as const satisfies readonly CreateCommand[]
 
 interface CreateCommand {
@@ -133,6 +138,10 @@ interface CreateCommand {
    * in.
    */
   readonly staysInList?: true
+  /**
+   * What the form starts with. It is written in passing, so the screen stays as it is.
+   */
+  readonly start?: (person: string | null, today: string) => Readonly<Record<string, FieldValue>>
 }
 
 /** Creates records from anywhere. The new record opens next to its list, or only its list opens. */
@@ -140,9 +149,10 @@ function useCreateCommands(): Command[] {
   const createRecord = useCreateRecord()
   const navigate = useNavigate()
   const syncedCollections = useSyncedCollections()
-  async function createAndOpen({ collection, staysInList }: CreateCommand) {
-    const record = await createRecord({ to: collection, start: {} })
-    if (record) await navigate(buildListLink(collection, staysInList ? {} : { open: record.id }))
+  const person = useSession().user?.nickname ?? null
+  async function createAndOpen({ collection, staysInList, start }: CreateCommand) {
+    const record = await createRecord({ to: collection, start: start?.(person, getOfficeToday()) ?? {} })
+    if (record && !start) await navigate(buildListLink(collection, staysInList ? {} : { open: record.id }))
   }
   // Without the book on this device, no one could tell whether the record already exists.
   return createCommands
