@@ -31,7 +31,7 @@ test('another tab takes over from a frozen one, which sends nothing again when i
   setFaults(({ opId }) => (opId ? { kind: 'hang' } : { kind: 'pass' }))
   await typeIntoPurpose(first, '얼음1', '얼기 전에')
   await expect.poll(() => office.network.hanging()).toBe(1)
-  const thaw = await device.freeze(first)
+  const thaw = await device.freeze(first, second)
   setFaults(() => ({ kind: 'pass' }))
   const sentBefore = listSent().length
   await typeIntoPurpose(second, '얼음2', '얼어 있는 동안')

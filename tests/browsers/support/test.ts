@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { TestInfo } from '@playwright/test'
 import { openOffice } from '../../e2e/support/office.ts'
 import { test as base } from '../../e2e/support/test.ts'
@@ -24,9 +25,9 @@ export interface Device {
   kill(): Promise<void>
   /**
    * Stops the process of this tab between two transactions, as iPadOS does with a tab that is idle
-   * in the background. Returns what lets it go on.
+   * in the background; `witness`, another tab, can tell. Returns what lets it go on.
    */
-  freeze(tab: Tab): Promise<() => void>
+  freeze(tab: Tab, witness: Tab): Promise<() => void>
   /** kill -9 of the process that runs this tab, as when it takes too much memory. */
   crash(tab: Tab): Promise<void>
   /** kill -9 of the process with this name; the browser starts another. */
@@ -170,13 +171,18 @@ function createDevice(engine: Engine, isPrivate: boolean): OwnedDevice {
       return adopt(state.browser.firstTab)
     },
     openTab: async () => adopt(await getBrowser().openTab()),
-    async freeze(tab) {
+    async freeze(tab, witness) {
       const pid = await findProcessOfTab(getBrowser().pid, tab)
-      // The search keeps the page busy, and with it the transactions of its workers. Stopped in the
-      // middle of one, it would hold up the storage of every other tab.
-      await tab.evaluate(finishTransactions)
-      process.kill(pid, 'SIGSTOP')
-      return () => process.kill(pid, 'SIGCONT')
+      const thaw = () => process.kill(pid, 'SIGCONT')
+      // Stopped in the middle of a transaction, it would hold up the storage of every other tab.
+      for (;;) {
+        await tab.evaluate(finishTransactions)
+        process.kill(pid, 'SIGSTOP')
+        const reading = witness.evaluate(finishTransactions)
+        if (await Promise.race([reading.then(() => true), setTimeout(5_000, false)])) return thaw
+        thaw()
+        await reading
+      }
     },
     async crash(tab) {
       process.kill(await findProcessOfTab(getBrowser().pid, tab), 'SIGKILL')
