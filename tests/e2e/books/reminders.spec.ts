@@ -1,6 +1,9 @@
 import { addDays, formatDay, toOfficeDay } from '#domain/dates/office-date.ts'
+import { newId } from '#server/new-id.ts'
+import { signInColleague } from '../support/colleague.ts'
 import { goOffline } from '../support/go-offline.ts'
 import { makeCases } from '../support/own-cases.ts'
+import { startSession } from '../support/start-session.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Reminder {
@@ -81,4 +84,26 @@ test('a reminder of a case that repeats is made in its panel, and moves on when 
   await expect
     .poll(listOfCase, { timeout: 60_000 })
     .toMatchObject([{ due_on: addDays(dueOn, 7), repeats: 'weekly', done_on: null, case_name: owner }])
+})
+
+test('what is due today is announced once a day, from the copy of the device @offline', async ({
+  office,
+  newDevicePage: page,
+}) => {
+  const colleague = await signInColleague(office.origin)
+  const fields = { id: newId(), note: '오늘 볼 것', due_on: toOfficeDay(Date.now()) }
+  expect((await colleague.send('POST', '/api/staff/reminders/', fields)).status).toBe(201)
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff/reminders`)
+  const notice = page.getByText(/^오늘 다시 볼 것이 [0-9]+건 있습니다[.]$/)
+  await expect(notice).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('reminders_announced'))
+  await goOffline(page, office)
+  await page.goto(`${office.url}/staff/calendar`)
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: '보기', exact: true }).click()
+  await expect(page.getByRole('gridcell', { name: '오늘 볼 것' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('gridcell', { name: '오늘 볼 것' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })

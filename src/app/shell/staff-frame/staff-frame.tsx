@@ -21,6 +21,7 @@ import { GlobalSearch } from '../search/global-search.tsx'
 import { BottomBar, Navigation, NavigationDrawer } from './navigation.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TaskPanel } from './task-panel.tsx'
+import { useDueReminders } from './use-due-reminders.ts'
 import { useStorageNotices } from './use-storage-notices.ts'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 
@@ -74,6 +75,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useSyncConsequences()
   useStorageNotices()
+  useDueReminders()
   useEffect(keepFocusAfterPresses, [])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
