@@ -46,7 +46,7 @@ test('a reminder made offline is shown on 오늘 and in the calendar, and goes w
   await expect(due.getByText('보정서류 되물음')).toHaveCount(0)
 })
 
-test('a reminder of a case that repeats is made in its panel, and moves on when it is finished', async ({
+test('a reminder of a case that repeats is made in its panel, and moves on when it is finished @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -68,8 +68,7 @@ test('a reminder of a case that repeats is made in its panel, and moves on when 
   await expect(form.getByRole('textbox', { name: /^사건/ })).toHaveValue(owner ?? '')
   await form.getByRole('textbox', { name: /^내용/ }).fill('임대료 확인')
   await form.getByRole('textbox', { name: /^다시 볼 날/ }).fill(dueOn)
-  await form.getByRole('combobox', { name: /^되풀이/ }).click()
-  await page.getByRole('option', { name: '매주' }).click()
+  await form.getByRole('combobox', { name: /^되풀이/ }).selectOption('매주')
   await form.getByRole('button', { name: '저장' }).click()
   const reminders = page.getByRole('list', { name: '다시 보기 목록' })
   await expect(reminders).toContainText('매주')
@@ -97,8 +96,8 @@ test('what is due today is announced once a day, from the copy of the device @of
   await page.goto(`${office.url}/staff/reminders`)
   const notice = page.getByText(/^오늘 다시 볼 것이 [0-9]+건 있습니다[.]$/)
   await expect(notice).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('reminders_announced'))
   await goOffline(page, office)
+  await page.evaluate(() => localStorage.removeItem('reminders_announced'))
   await page.goto(`${office.url}/staff/calendar`)
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: '보기', exact: true }).click()
