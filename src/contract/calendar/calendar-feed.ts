@@ -10,7 +10,7 @@ export const calendarPath = '/api/calendar/'
  */
 export const calendarFeedPath = `${calendarPath}feed`
 
-/** The calendar itself (RFC 5545), for whoever knows the token. */
+/** The calendar itself (RFC 5545), for anyone who knows the token. */
 export const calendarFilePath = `${calendarPath}:token.ics`
 
 export const feedChoicesSchema = z.strictObject({

@@ -352,6 +352,15 @@ describe('the address', () => {
     expect((await staff.inject({ url: calendarFeedPath })).json()).toEqual({ feed: null })
   })
 
+  test('ends when a superuser signs its owner out on all devices', async () => {
+    const url = await makeAddress(staff)
+    await superuser.inject({ method: 'DELETE', url: `${peoplePath}/${staff.user.id}/devices` })
+    expect((await get(url)).statusCode).toBe(404)
+    const row = await server.db.selectFrom('audit').select('detail').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    expect(row.detail).toMatchObject({ which: 'all', calendar: true })
+    staff = await server.signIn('staff')
+  })
+
   test('shows a former superuser the leave of others no longer', async () => {
     const leave = { type: 'annual', startDate: '2026-12-16', endDate: '2026-12-16', reason: '가족 여행' }
     const request = await makeRecord(superuser, 'leave-requests', leave)

@@ -137,7 +137,7 @@ function FeedSettings({ feed, onChange, onAddress, onRetry }: FeedSettingsProps)
         <legend className="sr-only">구독 내용</legend>
         <Choice
           label="이름도 넣기"
-          hint="넣지 않으면 ‘등기예정일’처럼 일정의 종류만 보입니다. 넣으면 의뢰인 이름과 주소가 그 캘린더 회사의 서버에도 저장됩니다."
+          hint="넣지 않으면 ‘등기예정일’처럼 일정의 종류만 보입니다. 넣으면 의뢰인 이름, 부동산 주소, 메모가 그 캘린더 회사의 서버에도 저장됩니다."
           isChecked={shows_names}
           onChange={(isChecked) => choose({ shows_names: isChecked })}
         />
@@ -153,7 +153,7 @@ function FeedSettings({ feed, onChange, onAddress, onRetry }: FeedSettingsProps)
           {feed ? '새 주소로 바꾸기' : '주소 만들기'}
         </Button>
         {feed ? (
-          <Button tone="danger" isBusy={end.isBusy} onClick={() => void end.run()}>
+          <Button isBusy={end.isBusy} onClick={() => void end.run()}>
             구독 끊기
           </Button>
         ) : null}
@@ -166,7 +166,7 @@ function describeFeed(feed: FeedState['feed']): string {
   if (feed === null) return '아직 구독 주소가 없습니다.'
   const { made_at: madeAt, last_read_at: readAt } = feed
   const read = readAt === null ? '아직 가져간 캘린더가 없음' : `마지막으로 가져간 때 ${formatMoment(readAt)}`
-  return `구독 주소 만든 때 ${formatMoment(madeAt)} · ${read}`
+  return `주소를 만든 때 ${formatMoment(madeAt)} · ${read}`
 }
 
 interface ChoiceProps {
@@ -201,7 +201,7 @@ const programs = [
   {
     name: 'iPhone·iPad',
     steps:
-      '설정 → 앱 → 캘린더 → 캘린더 계정 → 계정 추가 → 기타 → 구독 캘린더 추가를 차례로 누르고, 서버 칸에 주소를 붙여 넣습니다.',
+      '설정 → 앱 → 캘린더 → 캘린더 계정 → 계정 추가 → 기타 → 구독 캘린더 추가를 차례로 누르고, ‘서버’에 주소를 붙여 넣습니다.',
   },
   {
     name: 'Google 캘린더',
