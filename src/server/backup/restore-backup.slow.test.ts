@@ -156,9 +156,9 @@ test('backs up one consistent moment during concurrent writes', async () => {
   }
 })
 
-/** Without sessions and invitations, which a restore ends. */
+/** Without sessions, invitations and addresses of calendars, which a restore ends. */
 function withoutProofs(content: Record<string, string[]>): Record<string, string[]> {
-  return { ...content, session_token: [], oauth_code: [], sign_in_state: [], invitation: [] }
+  return { ...content, session_token: [], oauth_code: [], sign_in_state: [], invitation: [], calendar_feed: [] }
 }
 
 /** Each table's rows as sorted text, without what a restore renews and its own trail row. */
