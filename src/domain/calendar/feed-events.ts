@@ -100,13 +100,14 @@ function createEvent(
   { showsNames }: Pick<FeedOptions, 'showsNames'>,
 ): FeedEvent {
   const firstDay = addDays(day, kind.daysAfter)
+  const lastDay = kind.lastDay === undefined ? null : record[kind.lastDay]
   return {
     uid: `${kind.key}.${id}`,
     version: record.version,
     createdAt: record.inserted_at,
     updatedAt: record.updated_at,
     firstDay,
-    lastDay: kind.lastDay === undefined ? firstDay : String(record[kind.lastDay]),
+    lastDay: typeof lastDay === 'string' ? lastDay : firstDay,
     summary: showsNames ? `${kind.label} ${title}` : kind.label,
     notes: showsNames ? notes : [],
     href: buildRecordHref(kind.collection, id),

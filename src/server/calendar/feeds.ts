@@ -130,14 +130,10 @@ export async function findFeed(
     .where((where) => where.or([where('app_user.is_staff', '=', true), where('app_user.is_superuser', '=', true)]))
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, name, is_superuser, ...choices } = row
+  const { id, name, shows_names, is_own_only } = row
   // A calendar is read from everywhere, so it has no rights that are bound to networks.
-  const isSuperuser = is_superuser && config.adminNetworks.length === 0
-  return {
-    shows_names: choices.shows_names,
-    is_own_only: choices.is_own_only,
-    reader: { id, name, isStaff: true, isSuperuser },
-  }
+  const isSuperuser = row.is_superuser && config.adminNetworks.length === 0
+  return { shows_names, is_own_only, reader: { id, name, isStaff: true, isSuperuser } }
 }
 
 /** Minimum interval in minutes of writing when a feed was read. */

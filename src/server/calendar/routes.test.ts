@@ -8,6 +8,7 @@ import { peoplePath } from '#contract/people/people.ts'
 import { calendarKinds } from '#domain/calendar/calendar-entries.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { loadDemoData } from '#server/commands/demo-data.ts'
+import type { Config } from '#server/config/config.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallOffice } from '#tests/support/books/small-office.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
@@ -430,4 +431,30 @@ test('a program that asks too often has to wait', async () => {
     statuses.push((await busy.app.inject({ url: '/api/calendar/x.ics', remoteAddress: '10.1.1.1' })).statusCode)
   expect(statuses).toEqual([404, 404, 429])
   await busy.app.close()
+})
+
+describe('another process', () => {
+  async function readAt(config: Partial<Config>, url: string) {
+    const other = await buildTestApp({ database, config, now: () => now })
+    const response = await other.app.inject({ url })
+    await other.app.close()
+    return response
+  }
+
+  test('gives a calendar no superuser rights where these are bound to networks', async () => {
+    const leave = { type: 'annual', startDate: '2026-12-17', endDate: '2026-12-17', reason: '가족 여행' }
+    const request = await makeRecord(staff, 'leave-requests', leave)
+    const url = await makeAddress(superuser)
+    const find = async (config: Partial<Config>) =>
+      findEvent(parseBoth((await readAt(config, url)).body), 'leave-requests.startDate', request)
+    expect(await find({})).toBeDefined()
+    expect(await find({ adminNetworks: ['10.0.0.0/8'] })).toBeUndefined()
+  })
+
+  // Last, because that process also ends the sessions of these accounts.
+  test('does not serve the calendars of demo accounts where they cannot sign in', async () => {
+    const url = await makeAddress(staff)
+    expect((await readAt({}, url)).statusCode).toBe(200)
+    expect((await readAt({ localLogin: false }, url)).statusCode).toBe(404)
+  })
 })
