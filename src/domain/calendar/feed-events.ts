@@ -41,6 +41,12 @@ const monthsAhead = 18
 /** How long a settled entry stays. */
 const settledMonths = 1
 
+/**
+ * Calendar programs get slow with more, and some refuse files of several megabytes. Those nearest
+ * to today are kept.
+ */
+export const maxEventsPerKind = 1000
+
 function getFeedSpan(today: string): DaySpan {
   return { first: addMonths(today, -monthsBack), last: addMonths(today, monthsAhead) }
 }

@@ -4,7 +4,7 @@ import { listReferences } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type CalendarKind, calendarKinds } from '#domain/calendar/calendar-entries.ts'
-import { type FeedEvent, listFeedEvents, listFeedFilters } from '#domain/calendar/feed-events.ts'
+import { type FeedEvent, listFeedEvents, listFeedFilters, maxEventsPerKind } from '#domain/calendar/feed-events.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildFilterCondition } from '#server/db/lists/filter-conditions.ts'
 import { joinConditions } from '#server/db/lists/list-description.ts'
@@ -12,9 +12,6 @@ import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import { selectRecordColumns } from '#server/db/record-json.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
 import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
-
-/** Calendar programs get slow above some thousand events, and so does every response. */
-const maxRowsPerKind = 5000
 
 export interface FeedRequest {
   readonly books: readonly WritableBook[]
@@ -48,9 +45,10 @@ async function readKindRows(db: Database, kind: CalendarKind, request: FeedReque
     ...own,
     sql<boolean>`(${sql.join(found, sql` or `)})`,
   ])
+  const distance = sql`abs(${sql.ref(`r.${kind.day}`)} + ${kind.daysAfter}::int - ${today}::date)`
   const { rows } = await sql<AnyRecord>`
     select ${selectRecordColumns(book, 'r')} from ${sql.table(book.table)} r
-    where ${condition} order by ${sql.ref(`r.${kind.day}`)}, r.id limit ${maxRowsPerKind}
+    where ${condition} order by ${distance}, r.id limit ${maxEventsPerKind}
   `.execute(db)
   return await joinRecords(db, book, rows)
 }

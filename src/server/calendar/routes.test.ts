@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { sql } from 'kysely'
 import nodeIcal, { type ParameterValue } from 'node-ical'
 import { convertIcsCalendar } from 'ts-ics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { calendarFeedPath, createdFeedSchema, feedStateSchema } from '#contract/calendar/calendar-feed.ts'
 import { peoplePath } from '#contract/people/people.ts'
 import { calendarKinds } from '#domain/calendar/calendar-entries.ts'
+import { maxEventsPerKind } from '#domain/calendar/feed-events.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import type { Config } from '#server/config/config.ts'
@@ -422,6 +424,22 @@ test('only staff manage a calendar, and only their own', async () => {
   const url = await makeAddress(staff)
   await superuser.inject({ method: 'DELETE', url: calendarFeedPath })
   expect((await get(url)).statusCode).toBe(200)
+})
+
+test('of too many events of a kind those nearest to today are kept', async () => {
+  const { db } = server
+  await db.deleteFrom('reminders').execute()
+  await sql`insert into reminders (id, note, due_on)
+    select gen_random_uuid(), '많은 일', ${today}::date + n % 500 from generate_series(1, ${maxEventsPerKind + 400}) n`.execute(
+    db,
+  )
+  const events = (await readEvents(await makeAddress(staff))).filter(({ uid }) => uid.startsWith('reminders.'))
+  expect([events.length, events[0]?.firstDay, events.at(-1)?.firstDay]).toEqual([
+    maxEventsPerKind,
+    today,
+    addDays(today, 333),
+  ])
+  await db.deleteFrom('reminders').execute()
 })
 
 test('a program that asks too often has to wait', async () => {

@@ -13,6 +13,8 @@ import {
   type FeedState,
   feedStateSchema,
 } from '#contract/calendar/calendar-feed.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { maxEventsPerKind } from '#domain/calendar/feed-events.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** 캘린더 구독: the address under which other programs read this person's calendar. */
@@ -25,7 +27,7 @@ export function FeedDialog({ onClose }: { onClose(): void }) {
       // An address is shown only once, so a click outside must not close the dialog.
       isSticky={address !== null}
       title="캘린더 구독"
-      description="휴대전화나 컴퓨터의 캘린더에서 사무소 일정을 함께 봅니다. 지난 3개월부터 앞으로 18개월까지의 일정이 보이고, 고치는 일은 이 화면에서 합니다."
+      description={`휴대전화나 컴퓨터의 캘린더에서 사무소 일정을 함께 봅니다. 지난 3개월부터 앞으로 18개월까지, 종류마다 오늘에 가까운 ${formatNumber(maxEventsPerKind)}건까지 보입니다. 고치는 일은 이 화면에서 합니다.`}
       onClose={onClose}
       actions={<Button onClick={onClose}>닫기</Button>}
     >
