@@ -16,6 +16,7 @@ import { readPublishedPaths } from './blog/read-posts.ts'
 import { blogRoutes, createBlogPages } from './blog/routes.ts'
 import { bookRoutes } from './books/register-book.ts'
 import { collectBatchCalls } from './books/write-routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { cardUsageRoutes } from './card-usage/routes.ts'
 import { chatUploadRoutes } from './chat/files/upload-routes.ts'
 import { createPageSearch } from './chat/pages/page-search.ts'
@@ -153,6 +154,7 @@ const allRoutes: readonly Routes[] = [
   extractRoutes,
   paperRoutes,
   registerRoutes,
+  calendarRoutes,
   siteRoutes,
   inquiryRoutes,
   retentionRoutes,

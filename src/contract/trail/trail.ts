@@ -91,6 +91,7 @@ const otherAreas = {
   'letter-templates': '공문 서식',
   invitation: '직원 초대 링크',
   linked_account: '연결된 계정',
+  'calendar-feeds': '캘린더 구독',
   chat: 'AI 채팅',
   'paper-contents': '서류 파일',
   retention: '보유기간',

@@ -121,7 +121,7 @@ function isFactorRequired({
  * makes of its own copy), and every change by a superuser. ../every-route-access.test.ts calls
  * every route of the server and checks that none is missing here.
  */
-const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
+const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'PUT' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },
   { method: 'POST', path: /\/find_by_number$/ },
   { method: 'GET', path: /\/export_(excel|report_excel|report_pdf|signed)$/ },
@@ -137,6 +137,9 @@ const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonl
   { method: 'write', path: /^\/api\/staff\/(leave\/allowance|inquiries\/destroy)$/ },
   { method: 'write', path: /^\/api\/(kia|keeping)\// },
   { method: 'write', path: /^\/api\/register\/(months|corrections|report)(\/|$)/ },
+  // The address of a calendar lets names out of the office until somebody ends it.
+  { method: 'POST', path: /^\/api\/calendar\/feed$/ },
+  { method: 'PUT', path: /^\/api\/calendar\/feed$/ },
   { method: 'write', path: /^\/api\/audit\/(chain|alerts|reviews)(\/|$)/ },
 ]
 

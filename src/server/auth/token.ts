@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
  * A new opaque secret of 256 random bits. The prefix tells people and secret scanners what they
  * found; it has no other meaning.
  */
-export function newToken(kind: 'access' | 'refresh' | 'code' | 'state' | 'invitation'): string {
+export function newToken(kind: 'access' | 'refresh' | 'code' | 'state' | 'invitation' | 'feed'): string {
   return `og${kind[0] ?? ''}_${randomBytes(32).toString('base64url')}`
 }
 

@@ -82,10 +82,10 @@ async function startNewHistory(client: pg.Client): Promise<void> {
 }
 
 /**
- * Tables whose rows let somebody in; some exist only in later versions. An invitation may have been
- * used or withdrawn since the backup.
+ * Tables whose rows let somebody in; some exist only in later versions. An invitation or the
+ * address of a calendar may have been withdrawn since the backup.
  */
-const credentialTables = ['session_token', 'oauth_code', 'sign_in_state', 'invitation']
+const credentialTables = ['session_token', 'oauth_code', 'sign_in_state', 'invitation', 'calendar_feed']
 
 /** Returns the number of open sessions. */
 async function endSessions(client: pg.Client): Promise<number> {

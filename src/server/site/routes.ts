@@ -1,5 +1,6 @@
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog/blog-texts.ts'
+import { calendarPath } from '#contract/calendar/calendar-feed.ts'
 import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import { siteSectionsSchema } from '#contract/site/site-sections.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
@@ -12,10 +13,11 @@ import { maxSitemapUrls, renderSitemap } from './sitemap.ts'
 const robots = ['*', 'Yeti']
 
 /**
- * Parts of posts and shared links below /api/, which is otherwise closed. The longer path wins;
- * older readers take the first match.
+ * Parts of posts and shared links below /api/, which is otherwise closed, and the calendars that
+ * people subscribe to: Google Calendar obeys robots.txt. The longer path wins; older readers take
+ * the first match.
  */
-const allowedApiPaths = [blogPath, blogPicturePath]
+const allowedApiPaths = [blogPath, blogPicturePath, calendarPath]
 
 /** robots.txt: closes the office's own part. `origin`: public origin of the site. */
 function robotsTxt(origin: string): string {

@@ -104,6 +104,8 @@ const readings: Readonly<Record<string, ExpectedTrace>> = {
   '/api/register/export_report_excel': expectTrace('export:register-entries'),
   '/api/register/export_report_pdf': expectTrace('export:register-entries'),
   '/api/register/print': expectTrace('print:register-entries'),
+  '/api/calendar/feed': own,
+  '/api/calendar/{token}.ics': expectNone('tested with a calendar that there is: calendar/routes.test.ts'),
   '/api/deposition/company/picture/{id}': officeReading,
   '/api/office/seal/{id}': officeReading,
 }
@@ -164,6 +166,7 @@ const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
     expectTrace('update, or nothing of a person'),
   ],
   [/ \/api\/register\//, expectTrace('update:register-entries, with the effect; nobody writes entries')],
+  [/ \/api\/calendar\/feed$/, expectTrace('create, update or delete:calendar-feeds (calendar/routes.test.ts)')],
   [/ \/api\/contact|inquir/, written],
   [/^(POST|PUT|DELETE|PATCH) \/api\/(mysql|deposition|quick|staff)\//, written],
 ]

@@ -73,3 +73,29 @@ test('filters leave out kinds and sections, a phone shows a list, and a line ope
   await section.getByRole('link', { name: /목록달력1/ }).click()
   await expect(page.getByRole('region', { name: '사건부 상세: 목록달력1' })).toBeVisible()
 })
+
+test('another calendar reads the days under an address that is made, copied and ended here', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [filed] = await makeCases(colleague, '구독달력', 1)
+  await colleague.send('PUT', path, { id: filed?.id, created_at: null, regi_date: toOfficeDay(Date.now()) })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${office.url}/staff/calendar`)
+  await page.getByRole('button', { name: '캘린더 구독' }).click()
+  const dialog = page.getByRole('dialog', { name: '캘린더 구독' })
+  await dialog.getByRole('checkbox', { name: '이름도 넣기' }).check()
+  await dialog.getByRole('button', { name: '주소 만들기' }).click()
+  await expect(dialog.getByRole('button', { name: '구독 주소 복사' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('구독 주소를 복사했습니다.')).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await dialog.getByRole('textbox', { name: '구독 주소' }).inputValue()).toBe(address)
+  const read = async () => await fetch(office.origin + new URL(address).pathname)
+  expect(await (await read()).text()).toContain('SUMMARY:등기예정일 구독달력1\r\n')
+  await dialog.getByRole('button', { name: '구독 끊기' }).click()
+  await page.getByRole('button', { name: '끊기', exact: true }).click()
+  await expect(dialog.getByText('아직 구독 주소가 없습니다.')).toBeVisible()
+  expect((await read()).status).toBe(404)
+})

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { CalendarSync, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -8,6 +8,7 @@ import { useSyncedCollections } from '#app/records/synced-books/use-synced-books
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { useMediaQuery } from '#app/ui/browser/use-media-query.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
@@ -28,6 +29,7 @@ import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { DayList } from './day-list.tsx'
+import { FeedDialog } from './feed-dialog.tsx'
 import { useCalendarRows } from './use-calendar-rows.ts'
 import { useDayMoves } from './use-day-moves.ts'
 
@@ -37,6 +39,7 @@ export function CalendarPage() {
   const isPhone = useMediaQuery('(width < 40rem)')
   const today = getOfficeToday()
   const [openDay, setOpenDay] = useState<string | null>(null)
+  const [isFeedOpen, setIsFeedOpen] = useState(false)
   const { move, history, commands } = useDayMoves()
   const syncedCollections = useSyncedCollections()
   const by = useSession().user?.nickname ?? ''
@@ -67,6 +70,9 @@ export function CalendarPage() {
         isPhone={isPhone}
         onChange={(patch, source) => change(patch, source)}
       >
+        <Button icon={<CalendarSync size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setIsFeedOpen(true)}>
+          캘린더 구독
+        </Button>
         <HistoryButtons history={history} commands={commands} />
         <IconButton
           label="인쇄 (Ctrl+P)"
@@ -116,6 +122,7 @@ export function CalendarPage() {
           onClose={() => setOpenDay(null)}
         />
       )}
+      {isFeedOpen ? <FeedDialog onClose={() => setIsFeedOpen(false)} /> : null}
     </PageLayout>
   )
 }

@@ -4,6 +4,7 @@ import { type AnswerCell, maxHrefLength, type SiteLink, type TablePart } from '#
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { buildHref, buildRecordHref } from '#domain/books/record-href.ts'
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
@@ -189,11 +190,5 @@ function createCardLink(filters: Query['filters']): SiteLink {
 
 /** A link that opens a record next to its list. */
 export function createRecordLink(collection: CollectionName, id: string): SiteLink {
-  const { noun, screen } = getBook(collection)
-  return { label: `${noun} 열기`, href: buildHref(screen.path, { ...screen.search, open: id }) }
-}
-
-function buildHref(path: string, params: Readonly<Record<string, string>>): string {
-  const text = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-  return text.length === 0 ? path : `${path}?${text.join('&')}`
+  return { label: `${getBook(collection).noun} 열기`, href: buildRecordHref(collection, id) }
 }

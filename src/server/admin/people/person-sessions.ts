@@ -43,8 +43,8 @@ export async function readPersonDevices(
 }
 
 /**
- * Ends all sessions of a user and returns their number. Unsent work stays on the devices and is
- * sent after the next sign-in.
+ * Ends all sessions of a user and the address of their calendar; returns the number of sessions.
+ * Unsent work stays on the devices and is sent after the next sign-in.
  */
 export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string, actor: Actor): Promise<number> {
   return await db.transaction().execute(async (trx) => {
@@ -55,7 +55,9 @@ export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string
       .where('ended_at', 'is', null)
       .returning(['id', 'device'])
       .execute()
-    if (ended.length === 0) return 0
+    const calendar = await trx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst()
+    const hadCalendar = calendar.numDeletedRows > 0n
+    if (ended.length === 0 && !hadCalendar) return 0
     const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
     await writeTrail(trx, {
       user: { id: actor.id, name: actor.name },
@@ -64,7 +66,7 @@ export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string
       collection: 'users',
       recordId: userId,
       subject: person?.nickname ?? '',
-      detail: { which: 'all', sessions: ended },
+      detail: { which: 'all', sessions: ended, ...(hadCalendar && { calendar: true }) },
     })
     return ended.length
   })

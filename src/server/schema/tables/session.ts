@@ -140,6 +140,17 @@ export interface InvitationTable {
   withdrawn_by: Generated<string>
 }
 
+/** A person's calendar for other programs. The database deletes it when they leave the staff. */
+export interface CalendarFeedTable {
+  user_id: string
+  /** sha-256 of the token, hex. */
+  hash: string
+  shows_names: boolean
+  is_own_only: boolean
+  made_at: string
+  last_read_at: string | null
+}
+
 /** A person's second factors and their failures. */
 export interface SecondFactorTable {
   user_id: string

@@ -27,6 +27,7 @@ import type {
 } from './retention.ts'
 import type {
   AppUserTable,
+  CalendarFeedTable,
   FactorChallengeTable,
   InvitationTable,
   LinkedAccountTable,
@@ -147,6 +148,7 @@ export interface Tables extends BookTables {
   app_user: AppUserTable
   linked_account: LinkedAccountTable
   invitation: InvitationTable
+  calendar_feed: CalendarFeedTable
   session: SessionTable
   session_token: SessionTokenTable
   oauth_code: OauthCodeTable

@@ -47,6 +47,19 @@ export const officeScreens: readonly Screen[] = [
           await page.getByRole('dialog').waitFor()
         },
       },
+      {
+        name: 'a subscription with its new address',
+        within: dialog,
+        async open(page) {
+          await page.getByRole('button', { name: '캘린더 구독' }).click()
+          const subscription = page.getByRole('dialog', { name: '캘린더 구독' })
+          const make = subscription.getByRole('button', { name: /^(주소 만들기|새 주소로 바꾸기)$/ })
+          const isReplacing = (await make.textContent()) === '새 주소로 바꾸기'
+          await make.click()
+          if (isReplacing) await page.getByRole('button', { name: '바꾸기', exact: true }).click()
+          await subscription.getByRole('textbox', { name: '구독 주소' }).waitFor()
+        },
+      },
     ],
   },
   { route: '/staff/reminders', reader: 'staff', shows: heading('다시 보기') },

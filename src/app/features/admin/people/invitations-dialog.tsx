@@ -1,5 +1,4 @@
-import { Copy } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { setupKey } from '#app/session/office/use-setup.ts'
@@ -8,6 +7,7 @@ import { useServerAction } from '#app/session/server-action.ts'
 import { type ServerQuery, useServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
+import { LinkField } from '#app/ui/fields/link-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -197,22 +197,6 @@ interface CreatedLinkProps {
 
 /** A new link, which is shown only this once. */
 function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
-  const toast = useToast()
-  const field = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  // Moves focus to the copy button, so that pressing Enter again copies the link.
-  useEffect(() => button.current?.focus(), [])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(invitation.link)
-      toast.success('초대 링크를 복사했습니다.')
-    } catch {
-      field.current?.select()
-      toast.error('링크를 복사하지 못했습니다. 선택된 링크를 직접 복사해 주세요.')
-    }
-  }
-
   return (
     <section aria-label="만든 초대 링크" className="flex flex-col gap-3 rounded-panel bg-paper-sunk p-4">
       <div role="status">
@@ -221,20 +205,9 @@ function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
           {formatMoment(invitation.expires_at)}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수 없습니다.
         </p>
       </div>
-      <TextField
-        ref={field}
-        label="초대 링크"
-        readOnly
-        value={invitation.link}
-        onValue={() => undefined}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button ref={button} tone="primary" icon={<Copy size={16} strokeWidth={1.5} />} onClick={() => void copy()}>
-          링크 복사
-        </Button>
+      <LinkField label="초대 링크" link={invitation.link}>
         <Button onClick={onDone}>다른 사람 초대</Button>
-      </div>
+      </LinkField>
     </section>
   )
 }

@@ -133,7 +133,8 @@ function Devices({ person }: { person: Person }) {
   const signOut = useServerAction({
     question: () => ({
       title: `${person.name} 님을 모든 기기에서 로그아웃하시겠습니까?`,
-      message: '기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.',
+      message:
+        '기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다. 캘린더 구독 주소가 있으면 함께 끊습니다.',
       confirmLabel: '로그아웃',
       isDestructive: true,
     }),
