@@ -68,6 +68,8 @@ const serverPackages = [
 ]
 /** Packages that verify passkeys and codes of authenticator apps. */
 const secondFactor = ['@simplewebauthn/server', 'otpauth']
+/** Encrypts and signs Web Push. */
+const webPush = ['@block65/webcrypto-web-push']
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
@@ -170,7 +172,7 @@ function listServerLayers(): Layer[] {
       name: 'server-business',
       path: `^src/server/(?!(?:${sharedFolders}|commands)/)([^/]+)/`,
       mayImport: ['^src/server/$1/', serverShared, contract, domain],
-      packages: [...serverPackages, ...secondFactor],
+      packages: [...serverPackages, ...secondFactor, ...webPush],
       node: true,
     },
     {

@@ -10,6 +10,7 @@ import { writeSort } from '#domain/text/list-url-params.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
+import { buildFilterCondition, type ResolvedPath, resolvePath } from '#server/db/lists/filter-conditions.ts'
 import { buildOrder, readSortKeys, selectRow } from '#server/db/lists/find-page.ts'
 import {
   type AnyList,
@@ -21,7 +22,6 @@ import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
 import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
-import { buildFilterCondition, type ResolvedPath, resolvePath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */
 export interface OfficeSources {
