@@ -5,7 +5,6 @@ import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { type FakeBrowser, type PushService, startPushService } from '#tests/support/fakes/push-service.ts'
-import { insertPerson } from '#tests/support/people/insert-person.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { notifyOnce, ownPushNetworks, subscribe } from '#tests/support/servers/notifying-server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
@@ -117,8 +116,7 @@ test('two processes at once send each notification once', async () => {
 })
 
 test('does not tell people what a colleague looks after', async () => {
-  await insertPerson(server.db, 'staff', { nickname: '김가온' })
-  await addReminder(tuesday, '김가온 과장')
+  await addReminder(tuesday, '이나래 과장')
   await addReminder(tuesday, staff.user.nickname)
   await addReminder(tuesday, '사무소 밖 사람')
   await notifyAt(tuesday, '09:00')

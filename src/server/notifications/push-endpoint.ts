@@ -96,7 +96,11 @@ async function resolveHost(url: URL): Promise<LookupAddress[]> {
  * Addresses that aren't reachable for everybody (the special-purpose registries of IANA, RFC 6890),
  * and those that lead to such addresses through a translation (6to4, Teredo, NAT64).
  */
-const isPrivate = createNetworkMatcher([
+function isPrivate(address: string): boolean {
+  return isIP(address) === 4 ? isPrivateIpv4(address) : isPrivateIpv6(address)
+}
+
+const isPrivateIpv4 = createNetworkMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -111,6 +115,10 @@ const isPrivate = createNetworkMatcher([
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
+])
+
+/** One list would apply to both: an IPv4 address also counts as one below `::/3`. */
+const isPrivateIpv6 = createNetworkMatcher([
   // Only 2000::/3 is assigned to the internet.
   '::/3',
   '4000::/2',

@@ -29,8 +29,13 @@ const response = { 200: notificationDoneSchema, '4xx': problemSchema, '5xx': pro
 /** How often a server looks for what is due; without a device that listens it costs one query. */
 const everyMs = 60_000
 
-/** Calls per minute that make the server resolve names or call a push service. */
-const perMinute = 10
+/**
+ * Limits calls that make the server resolve names or call a push service; ten per minute, scaled by
+ * the server's general limit.
+ */
+function createCallLimit(deps: Pick<Deps, 'db' | 'config'>) {
+  return createSharedLimit(deps, { max: Math.max(1, Math.ceil(deps.config.rateLimitPerMinute / 600)) })
+}
 
 /** How long a test notification may take to arrive. */
 const testSeconds = 300
@@ -110,7 +115,7 @@ function registerDevice(app: App, deps: Deps, { endpoint }: SendContext): void {
     method: 'PUT',
     url: notificationDevicePath,
     schema: { tags, summary: '이 기기에서 알림 받기', body: pushSubscriptionSchema, response },
-    onRequest: [forStaff, createSharedLimit(deps, { max: perMinute })],
+    onRequest: [forStaff, createCallLimit(deps)],
     handler: async (request) => {
       const refusal = await endpoint.findRefusal(request.body.endpoint)
       if (refusal === 'foreign') throw new HttpProblem(problem('refused', { message: foreignText }))
@@ -158,7 +163,7 @@ function registerTest(app: App, context: SendContext): void {
     method: 'POST',
     url: testNotificationPath,
     schema: { tags, summary: '시험 알림 보내기', response },
-    onRequest: [forStaff, createSharedLimit(context, { max: perMinute })],
+    onRequest: [forStaff, createCallLimit(context)],
     handler: async (request) => {
       const target = await findOwnTarget(context, request)
       if (!target) throw new HttpProblem(problem('not_found', { message: noDeviceText }))
