@@ -3,7 +3,7 @@ import { type PushContent, pushContentSchema } from '#contract/notifications/not
 /** How long a page may take to say that it opens the list. */
 const maxReplyMs = 1000
 
-/** Shows what the server pushes. A press on it opens the list, in an open window if there is one. */
+/** Shows what the server pushes. A press opens the list, in an open window if there is one. */
 export function showNotifications(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
   scope.addEventListener('notificationclick', (event) => {
@@ -12,7 +12,9 @@ export function showNotifications(scope: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** HAZARD: a push that shows nothing costs the app its permission, so an unreadable one shows too. */
+/**
+ * HAZARD: a push that shows nothing costs the app its permission, so an unreadable one shows too.
+ */
 async function show(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag, badge } = readContent(data) ?? unreadable
   await scope.registration.showNotification(title, {

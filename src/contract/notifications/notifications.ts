@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Notifications 알림 of what is due, by Web Push (RFC 8030, 8291, 8292), for staff. Each call is about
- * the caller, the device calls about the caller's session.
+ * Notifications 알림 of what is due, by Web Push (RFC 8030, 8291, 8292), for staff. Each call is
+ * about the caller, the device calls about the caller's session.
  */
 export const notificationsPath = '/api/notifications'
 

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import { type NotificationSettings, type PushContent, summaryKind } from '#contract/notifications/notifications.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { isWorkingDay, weekdayNames, computeWeekday } from '#domain/dates/calendar.ts'
+import { computeWeekday, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
@@ -43,7 +43,7 @@ interface OfficeMoment {
   readonly time: string
 }
 
-/** Whether a person may be notified now: on a working day from their morning on, but never in quiet hours. */
+/** Whether a person may be notified now: on a working day, after the morning, not in quiet hours. */
 export function mayNotify(settings: NotificationSettings, { day, time }: OfficeMoment): boolean {
   return isWorkingDay(day) && time >= settings.morning_at && !isQuiet(settings, time)
 }

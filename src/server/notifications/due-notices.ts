@@ -166,7 +166,7 @@ interface DueState {
   readonly time: string
 }
 
-/** One transaction, so that whoever wrote the marks also wrote the messages. */
+/** One transaction, so that marks are never without their messages. */
 async function notify(context: NoticeContext, listener: Listener, state: DueState): Promise<void> {
   const { settings } = listener
   const own = [...state.due]

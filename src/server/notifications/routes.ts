@@ -136,7 +136,7 @@ function registerDevice(app: App, deps: Deps, { endpoint }: SendContext): void {
   })
 }
 
-/** A browser has one subscription: it goes to whoever signed in there last. */
+/** A browser has one subscription: it belongs to the last session that asked. */
 async function saveSubscription(
   { db, newId }: Deps,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { notificationDevicePath } from '#contract/notifications/notifications.ts
 import { prepareNotices } from '#server/notifications/due-notices.ts'
 import { createPushEndpoint } from '#server/notifications/push-endpoint.ts'
 import { sendDueMessages } from '#server/notifications/send-push.ts'
-import type { FakeBrowser, PushService } from '../fakes/push-service.ts'
+import type { FakeBrowser, PushService } from '../fakes/fake-push.ts'
 import type { SignedIn, TestApp } from './build-test-app.ts'
 
 /** Lets a server call push services of this machine (`config` of `buildTestApp`). */

@@ -30,7 +30,7 @@ import { useInstall } from './install-dialog.tsx'
 
 const queryKey = ['notifications']
 
-/** /account/notifications, for staff: whether this device receives notifications, which and when. */
+/** /account/notifications, for staff: whether this device is notified, of what and when. */
 export function NotificationsScreen() {
   const query = useServerQuery(notificationsPath, notificationStatusSchema, { queryKey })
   return (

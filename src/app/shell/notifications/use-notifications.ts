@@ -14,7 +14,7 @@ export function useNotifications(): void {
   useOpenPaths()
   useKeepSubscribed()
   useEffect(() => {
-    // Whoever looks at the app needs no number on its icon.
+    // The number on the icon is for users who aren't looking.
     const onShow = () => document.visibilityState === 'visible' && void clearBadge()
     onShow()
     document.addEventListener('visibilitychange', onShow)
@@ -22,7 +22,9 @@ export function useNotifications(): void {
   }, [])
 }
 
-/** The service worker asks; the reply keeps it from opening another window (sw/notifications.ts). */
+/**
+ * The service worker asks; the reply keeps it from opening another window (sw/notifications.ts).
+ */
 function useOpenPaths(): void {
   const router = useRouter()
   useEffect(() => {
