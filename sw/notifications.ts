@@ -50,7 +50,15 @@ async function setBadge(navigator: WorkerNavigator, count: number): Promise<void
 /** Only a path of this app. */
 function readPath(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null
-  return typeof path === 'string' && URL.parse(path, 'https://app')?.origin === 'https://app' ? path : unreadable.path
+  return typeof path === 'string' && isOwnPath(path) ? path : unreadable.path
+}
+
+function isOwnPath(path: string): boolean {
+  try {
+    return new URL(path, 'https://app.invalid').origin === 'https://app.invalid'
+  } catch {
+    return false
+  }
 }
 
 /**

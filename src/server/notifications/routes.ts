@@ -27,7 +27,7 @@ const forStaff = async (request: FastifyRequest) => void requireStaff(request)
 const response = { 200: notificationDoneSchema, '4xx': problemSchema, '5xx': problemSchema }
 
 /** How often a server looks for what is due; without a device that listens it costs one query. */
-const everyMs = 60_000
+const everyMs = 120_000
 
 /**
  * Limits calls that make the server resolve names or call a push service; ten per minute, scaled by

@@ -8,7 +8,7 @@ import type { SignedIn, TestApp } from './build-test-app.ts'
 /** Lets a server call push services of this machine (`config` of `buildTestApp`). */
 export const ownPushNetworks = { pushNetworks: ['127.0.0.0/8', '::1'] }
 
-/** What a server does every minute while it listens. */
+/** What a server does every two minutes while it listens. */
 export async function notifyOnce({ deps, app }: TestApp): Promise<void> {
   await prepareNotices(deps)
   await sendDueMessages({ ...deps, log: app.log, endpoint: createPushEndpoint(deps.config) })
