@@ -1,22 +1,26 @@
 import { expect, test } from '../support/test.ts'
 import { openPush } from '../support/worker-events.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const title = '다시 보기 1건'
 
-/** Runs in the worker, whose types the tests don't have. */
+/**
+ * Runs in the worker, whose types the tests don't have. Only the browser's own events may be
+ * extended with `waitUntil`, which throws here after the work has begun.
+ */
 const pressNotification = `(async () => {
   const [notification] = await registration.getNotifications()
   dispatchEvent(new NotificationEvent('notificationclick', { notification }))
 })()`
 
-test('shows a push, and a press on it opens its list in the open window', async ({
-  office,
-  staffPage: page,
-  context,
-}) => {
+test('shows a push, and a press on it opens its list in the open window', async ({ office, staffPage: page }) => {
+  const context = page.context()
   await context.grantPermissions(['notifications'], { origin: office.url })
   await page.goto(`${office.url}/account/notifications`)
   await expect(page.getByRole('button', { name: '이 기기에서 알림 받기' })).toBeVisible()
+  // A worker that isn't active yet shows nothing.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const deliver = await openPush(context, office.url)
   await deliver({ title, body: '오늘까지입니다.', path: '/staff/reminders?sort=due_on', tag: 'reminders' })
   const listTitles = () =>
