@@ -43,7 +43,7 @@ interface OfficeMoment {
   readonly time: string
 }
 
-/** Whether a person may be notified now: on a working day, after the morning, not in quiet hours. */
+/** Whether a person may be notified now: on working days, from their morning to quiet hours. */
 export function mayNotify(settings: NotificationSettings, { day, time }: OfficeMoment): boolean {
   return isWorkingDay(day) && time >= settings.morning_at && !isQuiet(settings, time)
 }
