@@ -199,7 +199,8 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
           })}
         </div>
         <p className="measure text-label text-ink-3">
-          아침 요약은 오늘까지인 일과 지난 일의 건수입니다. 나머지는 기한의 전 근무일과, 급하게 잡힌 기한을 알립니다.
+          아침 요약은 오늘까지인 일과 지난 일의 건수입니다. 나머지는 기한 바로 전 근무일에 알리고, 급하게 잡힌 기한은
+          곧바로 알립니다.
         </p>
       </Section>
       <Section title="받을 시각">
