@@ -2,6 +2,7 @@ import '#contract/records/set-up-schemas.ts'
 import { clientsClaim } from 'workbox-core'
 import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
 import { cacheStaffCode, serveShell } from './app-files.ts'
+import { showNotifications } from './notifications.ts'
 import { cacheBlogPosts, prefetchPages } from './public-pages.ts'
 import { holdKeysForReload, onMessage, sendInquiriesOnSync, wakeOutbox } from './worker-events.ts'
 
@@ -35,3 +36,4 @@ onMessage(self, 'TAKE_IN', () => self.clients.claim())
 holdKeysForReload(self)
 wakeOutbox(self)
 sendInquiriesOnSync(self)
+showNotifications(self)

@@ -35,7 +35,7 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: 'unit',
-      include: ['src/**/*.test.{ts,tsx}'],
+      include: ['{src,sw}/**/*.test.{ts,tsx}'],
       exclude: [...processTests, ...slowTests, '**/*.{browser,touch}.test.{ts,tsx}'],
       testTimeout: 90_000,
       ...withDatabases,

@@ -35,6 +35,7 @@ export const appPaths = [
   '/settings/server',
   '/account/devices',
   '/account/security',
+  '/account/notifications',
   '/popup/$kind/$id',
   '/invitation',
   '/oauth/callback/kakao',

@@ -35,6 +35,7 @@ import { leaveRoutes } from './leave/routes.ts'
 import { logSettings } from './logging/log.ts'
 import { companyPictureRoutes } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { createCachedOffice } from './office-profile/read-office.ts'
 import { officeRoutes } from './office/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
@@ -146,6 +147,7 @@ const allRoutes: readonly Routes[] = [
   companyPictureRoutes,
   quickDeliveryRoutes,
   leaveRoutes,
+  notificationRoutes,
   peopleRoutes,
   cardUsageRoutes,
   blogRoutes,

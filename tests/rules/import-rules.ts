@@ -70,6 +70,8 @@ const serverPackages = [
 const secondFactor = ['@simplewebauthn/server', 'otpauth']
 /** Writes the calendars that other programs subscribe to. */
 const calendarFiles = 'ical-generator'
+/** Encrypts and signs Web Push. */
+const webPush = '@block65/webcrypto-web-push'
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
@@ -172,7 +174,7 @@ function listServerLayers(): Layer[] {
       name: 'server-business',
       path: `^src/server/(?!(?:${sharedFolders}|commands)/)([^/]+)/`,
       mayImport: ['^src/server/$1/', serverShared, contract, domain],
-      packages: [...serverPackages, ...secondFactor, calendarFiles],
+      packages: [...serverPackages, ...secondFactor, calendarFiles, webPush],
       node: true,
     },
     {

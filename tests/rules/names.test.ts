@@ -20,6 +20,7 @@ const businessWords = [
   'today',
   'calendar',
   'reminders',
+  'notifications',
   'inquiries',
   'office',
   'rates',

@@ -79,6 +79,7 @@ const restrictedPaths: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly str
     '/staff/blog/$id',
     '/staff/api',
     '/account/security',
+    '/account/notifications',
     '/popup/$kind/$id',
   ],
   superuser: ['/settings', '/settings/server'],

@@ -261,6 +261,11 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('#app/shell/account/security-screen.tsx'), 'SecurityScreen'),
 })
 
+const notifications = createRoute({
+  ...staffScreen('/account/notifications', '알림'),
+  component: lazyRouteComponent(() => import('#app/shell/account/notifications-screen.tsx'), 'NotificationsScreen'),
+})
+
 const popup = createRoute({
   getParentRoute: () => rootRoute,
   path: '/popup/$kind/$id',
@@ -304,6 +309,7 @@ const routeTree = rootRoute.addChildren([
   apiDocs,
   devices,
   security,
+  notifications,
   popup,
   ...signInRoutes,
 ])

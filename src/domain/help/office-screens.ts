@@ -192,6 +192,13 @@ export const officeScreens = [
     isOfficeWork: true,
   },
   {
+    label: '알림',
+    href: '/account/notifications',
+    names: '알림, 알림설정, 푸시알림, 아침요약, 방해금지',
+    purpose: '기한이 다가온 일을 이 기기의 알림으로 받을지, 무엇을 언제 받을지 정합니다.',
+    isOfficeWork: true,
+  },
+  {
     label: '연동 API',
     href: '/staff/api',
     names: 'api, 연동, openapi',

@@ -81,6 +81,7 @@ const environmentSchema = z.object({
   REGISTRY_URL: externalUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
   METRICS_TOKEN: metricsToken,
+  PUSH_NETWORKS: networkList,
   KIA_CLIENT_ID: z.string().optional(),
   KIA_CLIENT_SECRET: z.string().optional(),
   KIA_HOST: externalUrl.default('https://prd.kr-ccapi.kia.com'),
@@ -150,6 +151,8 @@ export interface Config {
   adminNetworks: string[]
   /** Service that issues register extracts. Absent: made from the office's own records. */
   registry: { url: string; token: string | undefined } | undefined
+  /** Networks with a push service of the office's own; all others must have public addresses. */
+  pushNetworks: string[]
   /** Bearer token for reading /metrics from other machines. Absent: only local programs may. */
   metricsToken: string | undefined
   /** Additional sign-in with a Kia account, for linked users. Absent: not offered. */
@@ -227,6 +230,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     factorExemptNetworks: env.SECOND_FACTOR_EXEMPT_NETWORKS,
     adminNetworks: env.ADMIN_NETWORKS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
+    pushNetworks: env.PUSH_NETWORKS,
     metricsToken: env.METRICS_TOKEN,
     kia: readKia(env),
     tokenHelper:

@@ -1,8 +1,8 @@
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
-import { openBackgroundTurn } from '../support/fire-background-sync.ts'
 import { waitUntilAllStored } from '../support/go-offline.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
+import { openBackgroundTurn } from '../support/worker-events.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { openBackgroundTurn } from '../support/fire-background-sync.ts'
 import { waitUntilPagesStored } from '../support/go-offline.ts'
 import { listInquiriesAbout, openContact, sendInquiry, writeInquiry } from '../support/inquiries.ts'
 import { expect, test } from '../support/test.ts'
+import { openBackgroundTurn } from '../support/worker-events.ts'
 
 test('sends an inquiry written offline once, also after a lost response or with no page open @offline', async ({
   office,

@@ -1,4 +1,4 @@
-import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { Bell, Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import type { FrameDialog } from '../staff-frame/frame-dialogs.tsx'
@@ -41,6 +41,12 @@ export function useAccountCommands(openDialog: (dialog: FrameDialog) => void): r
       keywords: ['2단계 인증', '패스키', '인증 앱', '복구 코드'],
       icon: <KeyRound {...icon} />,
       action: { to: '/account/security' },
+    },
+    {
+      label: '알림',
+      keywords: ['푸시', '아침 요약', '방해 금지'],
+      icon: <Bell {...icon} />,
+      action: { to: '/account/notifications' },
     },
     { label: '연동 API', keywords: ['토큰', 'OpenAPI'], icon: <Braces {...icon} />, action: { to: '/staff/api' } },
   ]

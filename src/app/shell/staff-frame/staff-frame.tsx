@@ -15,6 +15,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { FirstStepsBar } from '../first-steps/with-first-steps.tsx'
+import { useNotifications } from '../notifications/use-notifications.ts'
 import type { ScreenMeta } from '../screen-meta.ts'
 import { DemoBanner, SkipLink } from '../screen-top.tsx'
 import { GlobalSearch } from '../search/global-search.tsx'
@@ -76,6 +77,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   useSyncConsequences()
   useStorageNotices()
   useDueReminders()
+  useNotifications()
   useEffect(keepFocusAfterPresses, [])
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -6,8 +6,8 @@ import { toComparedValue } from '#domain/books/field-values.ts'
 import { findFieldByPath } from '#domain/chat/record-filters.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
-import type { Database } from '#server/db/client.ts'
 import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { Database } from '../client.ts'
 
 /**
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they

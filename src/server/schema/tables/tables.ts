@@ -7,6 +7,13 @@ import type { PaperMediaType } from '#contract/papers/papers.ts'
 import type { RateKind } from '#contract/rates/rates.ts'
 import type { TraceKind } from '#contract/sync/op-trace.ts'
 import type { AuditTable, ChangeTable, Json, MetaTable, OpTable } from './foundation.ts'
+import type {
+  NotificationMarkTable,
+  NotificationSettingTable,
+  PushKeyTable,
+  PushMessageTable,
+  PushSubscriptionTable,
+} from './notifications.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type {
   RegisterClosingTable,
@@ -185,6 +192,11 @@ export interface Tables extends BookTables {
   register_closing: RegisterClosingTable
   register_correction: RegisterCorrectionTable
   register_report: RegisterReportTable
+  push_key: PushKeyTable
+  push_subscription: PushSubscriptionTable
+  push_message: PushMessageTable
+  notification_setting: NotificationSettingTable
+  notification_mark: NotificationMarkTable
 }
 
 interface AddressExtractFileTable {

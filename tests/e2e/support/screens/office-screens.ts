@@ -237,6 +237,7 @@ export const officeScreens: readonly Screen[] = [
     ],
   },
   { route: '/account/security', reader: 'staff', shows: heading('보안') },
+  { route: '/account/notifications', reader: 'staff', shows: heading('알림') },
   ...['/services/civil', '/services/corporate'].map((route) => ({
     route: route as Screen['route'],
     reader: 'staff' as const,

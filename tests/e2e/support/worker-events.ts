@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import type { PushContent } from '#contract/notifications/notifications.ts'
 
 /**
  * Returns a function that gives the office's service worker a Background Sync event, as a browser
@@ -10,6 +11,22 @@ export async function openBackgroundTurn(
   url: string,
   tag: string,
 ): Promise<() => Promise<void>> {
+  const { browser, registrationId } = await findWorker(context, url)
+  return async () => {
+    await browser.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId, tag, lastChance: false })
+  }
+}
+
+/** Returns a function that gives the worker a push, as a browser does that received one. */
+export async function openPush(context: BrowserContext, url: string): Promise<(content: PushContent) => Promise<void>> {
+  const { browser, registrationId } = await findWorker(context, url)
+  return async (content) => {
+    const data = JSON.stringify(content)
+    await browser.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+  }
+}
+
+async function findWorker(context: BrowserContext, url: string) {
   // A blank page that stays open, only to talk to the browser.
   const browser = await context.newCDPSession(await context.newPage())
   const registration = new Promise<string>((resolve) => {
@@ -19,8 +36,5 @@ export async function openBackgroundTurn(
     })
   })
   await browser.send('ServiceWorker.enable')
-  const turn = { origin: url, registrationId: await registration, tag, lastChance: false }
-  return async () => {
-    await browser.send('ServiceWorker.dispatchSyncEvent', turn)
-  }
+  return { browser, registrationId: await registration }
 }

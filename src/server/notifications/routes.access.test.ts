@@ -1,0 +1,23 @@
+import {
+  defaultNotificationSettings,
+  notificationDevicePath,
+  notificationsPath,
+  testNotificationPath,
+} from '#contract/notifications/notifications.ts'
+import { testStaffArea } from '#tests/support/people/staff-calls.ts'
+
+const subscription = {
+  endpoint: 'https://192.168.0.1/push',
+  keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+}
+
+testStaffArea({
+  paths: /^\/api\/notifications/,
+  calls: [
+    ['GET', notificationsPath, null, 200],
+    ['PUT', notificationsPath, defaultNotificationSettings, 200],
+    ['PUT', notificationDevicePath, subscription, 422],
+    ['DELETE', notificationDevicePath, null, 200],
+    ['POST', testNotificationPath, null, 404],
+  ],
+})
