@@ -16,7 +16,7 @@ export const reminderBook = {
   // The key of the case books, so that the calendar filters all three by one name.
   filters: [{ key: 'business_manager', label: '담당자', field: 'person', op: 'contains' }],
   searchHint: '내용·담당자, 초성',
-  card: { title: 'note', note: 'person', day: 'due_on' },
+  card: { title: 'note', note: 'person', place: 'case_name', state: 'repeats', day: 'due_on', amount: 'done_on' },
   groups: { basic: '기본정보' },
   fields: [
     text('note', '내용', 300, { pinned: true, required: true, width: 280, grows: true, searched: true }),

@@ -28,8 +28,8 @@ export const officeScreens = [
   {
     label: '다시 보기',
     href: '/staff/reminders',
-    names: '다시보기, 메모, 알림, 잊지않게',
-    purpose: '날을 정해 다시 볼 일을 적어 둡니다. 그날이 되면 오늘 화면과 달력에 나옵니다.',
+    names: '다시보기, 메모, 할일, 잊지않게',
+    purpose: '날을 정해 다시 볼 일을 적어 둡니다. 사건에서도 적을 수 있고, 매주·매월·매년 되풀이됩니다.',
     isOfficeWork: true,
   },
   {

@@ -50,12 +50,15 @@ function CaseReminders({ book, row, historyId }: { book: RemindedBook; row: Sour
   const start = { ...startReminder(person, getOfficeToday()), ...about }
   return (
     <div className="flex flex-col gap-3">
-      {existing.length === 0 ? <p className="text-ink-2">이 사건에 다시 볼 것이 없습니다.</p> : null}
-      <ul aria-label="다시 보기 목록">
-        {[...openRows, ...existing.filter((reminder) => !openRows.includes(reminder))].map((reminder) => (
-          <ReminderLine key={reminder.id} row={reminder} onFinish={() => void finish([reminder])} />
-        ))}
-      </ul>
+      {existing.length === 0 ? (
+        <p className="text-ink-2">이 사건에 다시 볼 것이 없습니다.</p>
+      ) : (
+        <ul aria-label="다시 보기 목록">
+          {[...openRows, ...existing.filter((reminder) => !openRows.includes(reminder))].map((reminder) => (
+            <ReminderLine key={reminder.id} row={reminder} onFinish={() => void finish([reminder])} />
+          ))}
+        </ul>
+      )}
       <div>
         <Button
           size="sm"
@@ -84,10 +87,10 @@ function ReminderLine({ row, onFinish }: { row: SourceRow; onFinish(): void }) {
   const repeatLabel = repeatChoices.find(({ value }) => value === repeats)?.label
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b py-1.5 last:border-b-0">
-      <Link to={to} search={search} className="min-w-32 flex-1 break-words hover:underline coarse:py-2">
+      <Link to={to} search={search} className="basis-full break-words hover:underline coarse:py-2">
         {note}
       </Link>
-      <span className="tabular shrink-0 text-label text-ink-2">
+      <span className="tabular min-w-0 flex-1 text-label text-ink-2">
         {[formatDay(dueOn), person, repeatLabel].filter(Boolean).join(' · ')}
       </span>
       {doneOn === null ? (
