@@ -44,7 +44,7 @@ export const notificationStatusSchema = z.object({
       /** Empty: none. */
       address: z.string(),
       is_confirmed: z.boolean(),
-      /** What the mail server said when it refused the address for good. */
+      /** What the mail server said when it finally refused the address. */
       fault: z.string().nullable(),
     })
     .nullable(),

@@ -24,7 +24,7 @@ export interface Mail {
 }
 
 /**
- * `gone`: the server refuses this address for good. `failed`: a later attempt may succeed.
+ * `gone`: the server refused this address with a final reply (5xx). `failed`: a later attempt may succeed.
  */
 export interface MailResult {
   readonly outcome: 'accepted' | 'gone' | 'failed'

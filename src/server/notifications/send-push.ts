@@ -98,7 +98,7 @@ async function deliver(context: SendContext, sender: Sender, message: ClaimedMes
   await db.updateTable('push_message').set({ due_at: dueAt }).where('id', '=', message.id).execute()
 }
 
-/** An address that the mail server refuses for good gets nothing more; its owner sees the reason. */
+/** An address with a final refusal gets nothing more; its owner sees the reason. */
 async function sendSummary(
   { db, config, mailer }: SendContext,
   { id, email, content }: ClaimedMessage,

@@ -40,7 +40,7 @@ export interface NotificationEmailTable {
   code_hash: Buffer | null
   code_expires_at: string | null
   tries: Generated<number>
-  /** Why the mail server refused the address for good. */
+  /** Why the mail server finally refused the address. */
   fault: string | null
 }
 
