@@ -24,7 +24,8 @@ export interface Mail {
 }
 
 /**
- * `gone`: the server refused this address with a final reply (5xx). `failed`: a later attempt may succeed.
+ * `gone`: the server refused this address with a final reply (5xx). `failed`: a later attempt may
+ * succeed.
  */
 export interface MailResult {
   readonly outcome: 'accepted' | 'gone' | 'failed'
