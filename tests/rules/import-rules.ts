@@ -72,6 +72,8 @@ const secondFactor = ['@simplewebauthn/server', 'otpauth']
 const calendarFiles = 'ical-generator'
 /** Encrypts and signs Web Push. */
 const webPush = '@block65/webcrypto-web-push'
+/** Sends e-mail through the office's server. */
+const mail = 'nodemailer'
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
@@ -174,7 +176,7 @@ function listServerLayers(): Layer[] {
       name: 'server-business',
       path: `^src/server/(?!(?:${sharedFolders}|commands)/)([^/]+)/`,
       mayImport: ['^src/server/$1/', serverShared, contract, domain],
-      packages: [...serverPackages, ...secondFactor, calendarFiles, webPush],
+      packages: [...serverPackages, ...secondFactor, calendarFiles, webPush, mail],
       node: true,
     },
     {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Notifications 알림 of what is due, by Web Push (RFC 8030, 8291, 8292), for staff. Each call is
- * about the caller, the device calls about the caller's session.
+ * Notifications 알림 of what is due, by Web Push (RFC 8030, 8291, 8292) and e-mail, for staff. Each
+ * call is about the caller, the device calls about the caller's session.
  */
 export const notificationsPath = '/api/notifications'
 
@@ -38,6 +38,16 @@ export const notificationStatusSchema = z.object({
   public_key: z.string(),
   /** Whether notifications go to this session's device. */
   has_device: z.boolean(),
+  /** The caller's e-mail address; null where the office has named no mail server. */
+  email: z
+    .object({
+      /** Empty: none. */
+      address: z.string(),
+      is_confirmed: z.boolean(),
+      /** What the mail server said when it finally refused the address. */
+      fault: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type NotificationStatus = z.infer<typeof notificationStatusSchema>
 
@@ -58,6 +68,18 @@ export type PushSubscriptionInput = z.infer<typeof pushSubscriptionSchema>
 
 /** `POST`: sends one to this session's device at once. */
 export const testNotificationPath = `${notificationsPath}/test`
+
+/** `PUT`: sends a code to an address, which replaces the one before. `DELETE` removes it. */
+export const notificationEmailPath = `${notificationsPath}/email`
+export const notificationEmailSchema = z.strictObject({
+  address: z.email('이메일 주소를 확인해 주세요.').max(254, '이메일 주소가 너무 깁니다.'),
+})
+
+/** `POST`: the code confirms the address. */
+export const emailConfirmationPath = `${notificationEmailPath}/confirmation`
+export const emailConfirmationSchema = z.strictObject({
+  code: z.string().regex(/^\d{6}$/, '숫자 여섯 자리를 입력해 주세요.'),
+})
 
 export const notificationDoneSchema = z.object({ ok: z.literal(true) })
 

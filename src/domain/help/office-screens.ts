@@ -194,8 +194,8 @@ export const officeScreens = [
   {
     label: '알림',
     href: '/account/notifications',
-    names: '알림, 알림설정, 푸시알림, 아침요약, 방해금지',
-    purpose: '기한이 다가온 일을 이 기기의 알림으로 받을지, 무엇을 언제 받을지 정합니다.',
+    names: '알림, 알림설정, 푸시알림, 이메일알림, 아침요약, 방해금지',
+    purpose: '기한이 다가온 일을 이 기기의 알림이나 이메일로 받을지, 무엇을 언제 받을지 정합니다.',
     isOfficeWork: true,
   },
   {

@@ -49,6 +49,15 @@ test.each([
     '환경 변수 NAVER_SITE_VERIFICATION="<meta name="naver-site-verification">": 메타 태그 전체가 아니라 content 값만 적어 주세요.',
   ],
   [{ TLS_CERT: '/no/such.pem', TLS_KEY: thisFile }, '환경 변수 TLS_CERT="/no/such.pem": 이 파일을 찾을 수 없습니다.'],
+  [
+    { SMTP_URL: 'mail.example:587' },
+    '환경 변수 SMTP_URL="…": smtps://사용자:비밀번호@주소:465 또는 smtp://사용자:비밀번호@주소:587 형식이어야 합니다.',
+  ],
+  [{ SMTP_URL: 'smtps://mail.example' }, 'SMTP_URL을 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.'],
+  [
+    { SMTP_FROM: 'a@b.example, c@d.example' },
+    '환경 변수 SMTP_FROM="a@b.example, c@d.example": 이메일 주소 하나를 적어 주세요.',
+  ],
   [{ TLS_CERT: thisFile }, 'TLS_CERT와 TLS_KEY는 둘 다 적거나 둘 다 비워 두어야 합니다.'],
   [
     { PUBLIC_URL: 'https://office.example/site' },

@@ -7,6 +7,7 @@ import {
   createIntegerRange,
   dailyQuestions,
   filePath,
+  mailAddress,
   metricsToken,
   networkList,
   originUrl,
@@ -14,6 +15,7 @@ import {
   postgresUrl,
   proxyList,
   redisUrl,
+  smtpUrl,
 } from './environment-values.ts'
 
 /**
@@ -82,6 +84,8 @@ const environmentSchema = z.object({
   REGISTRY_TOKEN: z.string().optional(),
   METRICS_TOKEN: metricsToken,
   PUSH_NETWORKS: networkList,
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_FROM: mailAddress.optional(),
   KIA_CLIENT_ID: z.string().optional(),
   KIA_CLIENT_SECRET: z.string().optional(),
   KIA_HOST: externalUrl.default('https://prd.kr-ccapi.kia.com'),
@@ -153,6 +157,11 @@ export interface Config {
   registry: { url: string; token: string | undefined } | undefined
   /** Networks with a push service of the office's own; all others must have public addresses. */
   pushNetworks: string[]
+  /**
+   * Mail server of the office, for the morning summary, and the address of the sender (absent: the
+   * office's). Absent: no e-mail is offered.
+   */
+  mail: { url: string; from: string | undefined; appUrl: string } | undefined
   /** Bearer token for reading /metrics from other machines. Absent: only local programs may. */
   metricsToken: string | undefined
   /** Additional sign-in with a Kia account, for linked users. Absent: not offered. */
@@ -231,6 +240,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     adminNetworks: env.ADMIN_NETWORKS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
     pushNetworks: env.PUSH_NETWORKS,
+    mail: readMail(env),
     metricsToken: env.METRICS_TOKEN,
     kia: readKia(env),
     tokenHelper:
@@ -261,6 +271,15 @@ function readKia(env: z.output<typeof environmentSchema>): Config['kia'] {
   if (clientId === undefined || clientSecret === undefined) return undefined
   if ([clientId, clientSecret].some((key) => /^(your|placeholder|<)|xxx/i.test(key))) return undefined
   return { clientId, clientSecret, host: new URL(env.KIA_HOST).origin }
+}
+
+/** An e-mail leads to the app, so the address that browsers open must be known. */
+function readMail(env: z.output<typeof environmentSchema>): Config['mail'] {
+  const { SMTP_URL: url, SMTP_FROM: from, PUBLIC_URL: publicUrl } = env
+  if (url === undefined) return undefined
+  if (publicUrl === undefined)
+    throw new ConfigError('SMTP_URL을 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.')
+  return { url, from, appUrl: new URL(publicUrl).origin }
 }
 
 function readChatModel(env: z.output<typeof environmentSchema>): Config['chatModel'] {

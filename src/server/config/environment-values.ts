@@ -30,6 +30,13 @@ export const redisUrl = z
   .string()
   .regex(/^rediss?:\/\/[^/]/, 'redis://사용자:비밀번호@주소:포트/번호 형식이어야 합니다.')
 
+/** A mail server, with the account that sends. */
+export const smtpUrl = z.string().refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), {
+  error: 'smtps://사용자:비밀번호@주소:465 또는 smtp://사용자:비밀번호@주소:587 형식이어야 합니다.',
+})
+
+export const mailAddress = z.email('이메일 주소 하나를 적어 주세요.')
+
 /** Characters of a bearer token; a short one could be guessed. */
 export const metricsToken = z
   .string()

@@ -28,8 +28,9 @@ import { isStopped } from '#server/db/stopped-records.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { createWritableBook } from '#server/writes/writable-book.ts'
+import { readSender } from './send-email.ts'
 
-type NoticeContext = Pick<Deps, 'db' | 'now' | 'newId'>
+type NoticeContext = Pick<Deps, 'db' | 'config' | 'now' | 'newId'>
 
 /** Marks of past days are kept this long. */
 const markDays = 30
@@ -43,7 +44,7 @@ export async function prepareNotices(context: NoticeContext): Promise<void> {
   const { db, now } = context
   const moment = toOfficeMoment(now().toISOString())
   if (!moment) return
-  const listeners = (await readListeners(db, now())).filter(({ settings }) => mayNotify(settings, moment))
+  const listeners = (await readListeners(context)).filter(({ settings }) => mayNotify(settings, moment))
   if (listeners.length === 0) return
   const summarized = await readSummarized(db, moment.day)
   const needsOverdue = listeners.some(({ id, settings }) => wants(settings, summaryKind) && !summarized.has(id))
@@ -60,25 +61,40 @@ interface Listener {
   readonly name: string
   readonly settings: NotificationSettings
   readonly subscriptionIds: readonly string[]
+  /** Whether the summary also goes to an e-mail address. */
+  readonly hasEmail: boolean
 }
 
-/** Staff with a device that receives notifications. */
-async function readListeners(db: Database, now: Date): Promise<Listener[]> {
-  const rows = await selectLiveSubscriptions(db, now)
-    .innerJoin('app_user', 'app_user.id', 'push_subscription.user_id')
+/** Staff with a device or an e-mail address that receives notifications. */
+async function readListeners({ db, now, config }: NoticeContext): Promise<Listener[]> {
+  const subscriptions = await selectLiveSubscriptions(db, now())
+    .select(['push_subscription.user_id', 'push_subscription.id'])
+    .execute()
+  const hasSender = (await readSender(db, config)) !== null
+  const emails = hasSender ? await selectOpenEmails(db).select('user_id').execute() : []
+  const ids = [...new Set([...subscriptions, ...emails].map(({ user_id }) => user_id))]
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('app_user')
     .leftJoin('notification_setting', 'notification_setting.user_id', 'app_user.id')
-    .select(['app_user.id', 'app_user.nickname', 'push_subscription.id as subscription_id'])
-    .select(['morning_at', 'quiet_from', 'quiet_until', 'off'])
+    .select(['app_user.id', 'app_user.nickname', 'morning_at', 'quiet_from', 'quiet_until', 'off'])
+    .where('app_user.id', 'in', ids)
     .where('app_user.is_active', '=', true)
     .where('app_user.is_staff', '=', true)
     .orderBy('app_user.id')
     .execute()
-  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, [row, ...more]]) => ({
-    id,
-    name: row?.nickname ?? '',
-    settings: row ? toSettings(row) : defaultNotificationSettings,
-    subscriptionIds: [row, ...more].flatMap((each) => (each ? [each.subscription_id] : [])),
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.nickname,
+    settings: toSettings(row),
+    subscriptionIds: subscriptions.filter(({ user_id }) => user_id === row.id).map(({ id }) => id),
+    hasEmail: emails.some(({ user_id }) => user_id === row.id),
   }))
+}
+
+/** Addresses that were confirmed and not refused since. */
+function selectOpenEmails(db: Database) {
+  return db.selectFrom('notification_email').where('confirmed_at', 'is not', null).where('fault', 'is', null)
 }
 
 /** Subscriptions whose session has neither ended nor expired. */
@@ -189,7 +205,8 @@ async function notify(context: NoticeContext, listener: Listener, state: DueStat
       )
       if (summary) contents.push(summary)
     }
-    for (const { kind, records } of own) {
+    // Only devices get these. Without a mark they still reach one that is turned on later.
+    for (const { kind, records } of listener.subscriptionIds.length > 0 ? own : []) {
       const upcoming = records
         .filter(({ day }) => day >= state.day)
         .map(({ id, day }) => ({ day, about: `${kind.collection}:${id}` }))
@@ -222,7 +239,10 @@ async function addMarks(trx: Transaction<Tables>, userId: string, marks: readonl
   return rows
 }
 
-/** A message per device. It is given up when quiet hours begin. */
+/**
+ * A message per device, and of the summary one to the e-mail address. It is given up when quiet
+ * hours begin.
+ */
 async function addMessages(
   trx: Transaction<Tables>,
   { now, newId }: NoticeContext,
@@ -230,14 +250,16 @@ async function addMessages(
 ): Promise<void> {
   const at = now()
   const expiresAt = new Date(at.getTime() + countMinutesLeft(listener.settings, time) * 60_000).toISOString()
-  const values = contents.flatMap((content) =>
-    listener.subscriptionIds.map((subscriptionId) => ({
+  const values = contents.flatMap((content) => {
+    const targets = listener.subscriptionIds.map((id) => ({ subscription_id: id, email_user_id: null }))
+    const hasMail = listener.hasEmail && content.tag === summaryKind
+    return [...targets, ...(hasMail ? [{ subscription_id: null, email_user_id: listener.id }] : [])].map((target) => ({
       id: newId(),
-      subscription_id: subscriptionId,
+      ...target,
       content: JSON.stringify(content),
       due_at: at.toISOString(),
       expires_at: expiresAt,
-    })),
-  )
+    }))
+  })
   if (values.length > 0) await trx.insertInto('push_message').values(values).execute()
 }

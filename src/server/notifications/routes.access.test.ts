@@ -1,6 +1,8 @@
 import {
   defaultNotificationSettings,
+  emailConfirmationPath,
   notificationDevicePath,
+  notificationEmailPath,
   notificationsPath,
   testNotificationPath,
 } from '#contract/notifications/notifications.ts'
@@ -19,5 +21,9 @@ testStaffArea({
     ['PUT', notificationDevicePath, subscription, 422],
     ['DELETE', notificationDevicePath, null, 200],
     ['POST', testNotificationPath, null, 404],
+    // Without a mail server, and without an address.
+    ['PUT', notificationEmailPath, { address: 'staff@example.com' }, 422],
+    ['POST', emailConfirmationPath, { code: '123456' }, 422],
+    ['DELETE', notificationEmailPath, null, 200],
   ],
 })

@@ -18,15 +18,17 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { startRepeating } from '#server/tasks/daily.ts'
 import { prepareNotices, selectLiveSubscriptions, toSettings } from './due-notices.ts'
+import { readEmailStatus, registerEmail } from './email-routes.ts'
 import { createPushEndpoint } from './push-endpoint.ts'
 import { readPushKeys } from './push-keys.ts'
+import { createMailer } from './send-email.ts'
 import { createSender, removeSubscription, type SendContext, sendDueMessages, sendPush } from './send-push.ts'
 
 const tags = ['알림']
 const forStaff = async (request: FastifyRequest) => void requireStaff(request)
 const response = { 200: notificationDoneSchema, '4xx': problemSchema, '5xx': problemSchema }
 
-/** How often a server looks for what is due; without a device that listens it costs one query. */
+/** How often a server looks for what is due; without anybody who listens it costs two queries. */
 const everyMs = 120_000
 
 /**
@@ -42,11 +44,17 @@ const testSeconds = 300
 
 /** Staff manage their own notifications; the server sends what is due. */
 export function notificationRoutes(app: App, deps: Deps): void {
-  const context: SendContext = { ...deps, log: app.log, endpoint: createPushEndpoint(deps.config) }
+  const context: SendContext = {
+    ...deps,
+    log: app.log,
+    endpoint: createPushEndpoint(deps.config),
+    mailer: createMailer(deps.config),
+  }
   followDeadlines(app, deps, context)
   registerSettings(app, deps)
   registerDevice(app, deps, context)
   registerTest(app, context)
+  registerEmail(app, deps, context.mailer)
 }
 
 function followDeadlines(app: App, deps: Deps, context: SendContext): void {
@@ -90,16 +98,18 @@ function registerSettings(app: App, deps: Deps): void {
 }
 
 async function readStatus(deps: Deps, request: FastifyRequest): Promise<NotificationStatus> {
-  const [{ publicKey }, settings, target] = await Promise.all([
+  const { id } = requireStaff(request)
+  const [{ publicKey }, settings, target, email] = await Promise.all([
     readPushKeys(deps),
     deps.db
       .selectFrom('notification_setting')
       .select(['morning_at', 'quiet_from', 'quiet_until', 'off'])
-      .where('user_id', '=', requireStaff(request).id)
+      .where('user_id', '=', id)
       .executeTakeFirst(),
     findOwnTarget(deps, request),
+    readEmailStatus(deps, id),
   ])
-  return { settings: toSettings(settings), public_key: publicKey, has_device: target !== undefined }
+  return { settings: toSettings(settings), public_key: publicKey, has_device: target !== undefined, email }
 }
 
 /** The device of the session that makes the call. */

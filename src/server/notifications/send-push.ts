@@ -10,10 +10,12 @@ import type { PushSubscriptionTable } from '#server/schema/tables/notifications.
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { ForeignAddressError, type PushEndpoint } from './push-endpoint.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
+import { type Mailer, readSender, writeSummaryMail } from './send-email.ts'
 
 export type SendContext = Pick<Deps, 'db' | 'config' | 'officeKeys' | 'now' | 'drain'> & {
   readonly log: FastifyBaseLogger
   readonly endpoint: PushEndpoint
+  readonly mailer: Mailer | null
 }
 
 /** A message is tried this often, after one, two, four and eight minutes, and then given up. */
@@ -37,8 +39,11 @@ export async function sendDueMessages(context: SendContext): Promise<void> {
   }
 }
 
-interface ClaimedMessage extends Target {
+interface ClaimedMessage {
   id: string
+  /** The device or the e-mail address it goes to. */
+  target: Target | null
+  email: { user_id: string; address: string } | null
   content: PushContent
   attempts: number
   expires_at: string
@@ -48,27 +53,42 @@ interface ClaimedMessage extends Target {
  * Takes due messages and puts their next attempt off, so that no other process takes them, and a
  * process that dies delays them only.
  */
-async function claimMessages({ db, now }: SendContext): Promise<ClaimedMessage[]> {
+async function claimMessages({ db, now, mailer }: SendContext): Promise<ClaimedMessage[]> {
   const at = now().toISOString()
   const { rows } = await sql<ClaimedMessage>`
     with due as (
-      select id from push_message where due_at <= ${at} order by due_at limit ${batchSize} for update skip locked
+      select id, subscription_id, email_user_id from push_message
+      where due_at <= ${at} and (email_user_id is null or ${mailer !== null})
+      order by due_at limit ${batchSize} for update skip locked
     )
     update push_message m
     set attempts = m.attempts + 1, due_at = ${at}::timestamptz + make_interval(mins => (2 ^ m.attempts)::int)
-    from due, push_subscription s
-    where m.id = due.id and s.id = m.subscription_id
-    returning m.id, m.content, m.attempts, m.expires_at, m.subscription_id, s.endpoint, s.p256dh, s.auth
+    from due
+    left join (
+      select s.id, jsonb_build_object(
+        'subscription_id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth
+      ) as target
+      from push_subscription s
+    ) s on s.id = due.subscription_id
+    left join (
+      select e.user_id, jsonb_build_object('user_id', e.user_id, 'address', e.address) as email
+      from notification_email e
+    ) e on e.user_id = due.email_user_id
+    where m.id = due.id
+    returning m.id, m.content, m.attempts, m.expires_at, s.target, e.email
   `.execute(db)
   return rows
 }
 
 async function deliver(context: SendContext, sender: Sender, message: ClaimedMessage): Promise<void> {
   const { db, now, log } = context
+  const { target, content } = message
   const ttlSeconds = Math.floor((Date.parse(message.expires_at) - now().getTime()) / 1000)
-  const result = await sendPush(context, sender, { target: message, content: message.content, ttlSeconds })
+  const result = target
+    ? await sendPush(context, sender, { target, content, ttlSeconds })
+    : await sendSummary(context, message)
   const removeMessage = () => db.deleteFrom('push_message').where('id', '=', message.id).execute()
-  if (result.outcome === 'gone') return await removeSubscription(db, message.subscription_id)
+  if (target && result.outcome === 'gone') return await removeSubscription(db, target.subscription_id)
   if (result.outcome !== 'failed' || message.attempts >= maxAttempts) {
     if (result.outcome !== 'accepted') log.warn({ status: result.status }, 'a notification was given up')
     return void (await removeMessage())
@@ -76,6 +96,25 @@ async function deliver(context: SendContext, sender: Sender, message: ClaimedMes
   if (result.pauseMs === null) return
   const dueAt = new Date(now().getTime() + Math.min(result.pauseMs, maxPauseMs)).toISOString()
   await db.updateTable('push_message').set({ due_at: dueAt }).where('id', '=', message.id).execute()
+}
+
+/** An address with a final refusal gets nothing more; its owner sees the reason. */
+async function sendSummary(
+  { db, config, mailer }: SendContext,
+  { id, email, content }: ClaimedMessage,
+): Promise<PushResult> {
+  const from = await readSender(db, config)
+  if (!mailer || !email || from === null) return { outcome: 'failed', status: null, pauseMs: null }
+  const mail = { ...writeSummaryMail(content, mailer.appUrl), from, to: email.address, id }
+  const { outcome, status, reply } = await mailer.send(mail)
+  if (outcome === 'gone')
+    await db
+      .updateTable('notification_email')
+      .set({ fault: reply })
+      .where('user_id', '=', email.user_id)
+      .where('address', '=', email.address)
+      .execute()
+  return { outcome, status, pauseMs: null }
 }
 
 export async function removeSubscription(db: Kysely<Tables>, id: string): Promise<void> {

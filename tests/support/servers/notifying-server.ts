@@ -1,6 +1,7 @@
 import { notificationDevicePath } from '#contract/notifications/notifications.ts'
 import { prepareNotices } from '#server/notifications/due-notices.ts'
 import { createPushEndpoint } from '#server/notifications/push-endpoint.ts'
+import { createMailer } from '#server/notifications/send-email.ts'
 import { sendDueMessages } from '#server/notifications/send-push.ts'
 import type { FakeBrowser, PushService } from '../fakes/fake-push.ts'
 import type { SignedIn, TestApp } from './build-test-app.ts'
@@ -11,7 +12,12 @@ export const ownPushNetworks = { pushNetworks: ['127.0.0.0/8', '::1'] }
 /** What a server does every two minutes while it listens. */
 export async function notifyOnce({ deps, app }: TestApp): Promise<void> {
   await prepareNotices(deps)
-  await sendDueMessages({ ...deps, log: app.log, endpoint: createPushEndpoint(deps.config) })
+  await sendDueMessages({
+    ...deps,
+    log: app.log,
+    endpoint: createPushEndpoint(deps.config),
+    mailer: createMailer(deps.config),
+  })
 }
 
 /** Subscribes the device of this session, as its browser does. */

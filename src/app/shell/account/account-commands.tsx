@@ -44,7 +44,7 @@ export function useAccountCommands(openDialog: (dialog: FrameDialog) => void): r
     },
     {
       label: '알림',
-      keywords: ['푸시', '아침 요약', '방해 금지'],
+      keywords: ['푸시', '이메일', '아침 요약', '방해 금지'],
       icon: <Bell {...icon} />,
       action: { to: '/account/notifications' },
     },

@@ -13,6 +13,7 @@ import { NotificationsScreen } from './notifications-screen.tsx'
 const userId = '00000000-0000-7000-8000-000000000001'
 const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }
 const endpoint = 'https://push.example/1'
+const noEmail = { address: '', is_confirmed: false, fault: null }
 
 /** What the server has, and the calls it received with their bodies. */
 let status: NotificationStatus
@@ -24,7 +25,7 @@ let isServiceAway: boolean
 let isSubscribed: boolean
 
 beforeEach(() => {
-  status = { settings: defaultNotificationSettings, public_key: 'key', has_device: false }
+  status = { settings: defaultNotificationSettings, public_key: 'key', has_device: false, email: null }
   calls = []
   permission = 'default'
   answer = 'granted'
@@ -42,11 +43,16 @@ beforeEach(() => {
   )
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`
-    const body = request.method === 'PUT' ? ((await request.json()) as unknown) : null
+    const body = ['PUT', 'POST'].includes(request.method) && request.body ? ((await request.json()) as unknown) : null
     if (request.method === 'GET') return Response.json(status)
     calls.push({ call, body })
     if (call === 'PUT /api/notifications/device') status = { ...status, has_device: true }
     if (call === 'DELETE /api/notifications/device') status = { ...status, has_device: false }
+    if (call === 'PUT /api/notifications/email')
+      status = { ...status, email: { address: 'gaon@example.com', is_confirmed: false, fault: null } }
+    if (call === 'POST /api/notifications/email/confirmation' && status.email)
+      status = { ...status, email: { ...status.email, is_confirmed: true } }
+    if (call === 'DELETE /api/notifications/email') status = { ...status, email: noEmail }
     return Response.json({ ok: true })
   })
 })
@@ -152,4 +158,36 @@ test('saves kinds and times, and refuses what is no time', async () => {
       body: { morning_at: '09:05', quiet_from: '18:30', quiet_until: '08:00', off: ['deposit-cases'] },
     },
   ])
+})
+
+test('sends the summary by e-mail after the code, and stops', async () => {
+  status = { ...status, email: noEmail }
+  await open()
+  await page.getByLabelText('이메일 주소').fill(' gaon@example.com ')
+  await getButton('확인 코드 받기').click()
+  await expectText(/gaon@example.com 주소로 보낸 확인 코드/)
+  await page.getByLabelText('확인 코드').fill('123456')
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await expectText('gaon@example.com 주소로 아침 요약을 보냅니다.')
+  await expectAccessible()
+  await getButton('이메일 끄기').click()
+  await expectText(/아침 요약을 이메일로도 받을 수 있습니다/)
+  expect(calls).toEqual([
+    { call: 'PUT /api/notifications/email', body: { address: 'gaon@example.com' } },
+    { call: 'POST /api/notifications/email/confirmation', body: { code: '123456' } },
+    { call: 'DELETE /api/notifications/email', body: null },
+  ])
+})
+
+test('shows why the mail server refused the address', async () => {
+  status = { ...status, email: { address: 'gaon@example.com', is_confirmed: true, fault: '550 5.1.1 no such user' } }
+  await open()
+  await expectText(/메일 서버의 답: 550 5.1.1 no such user/)
+  await expectAccessible()
+})
+
+test('shows nothing of e-mail where the office has no mail server', async () => {
+  await open()
+  await expectText('이 기기는 알림을 받고 있지 않습니다.')
+  await expect.element(page.getByRole('region', { name: '이메일' })).not.toBeInTheDocument()
 })

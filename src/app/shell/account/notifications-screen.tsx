@@ -1,3 +1,4 @@
+import type { KyInstance } from 'ky'
 import { useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { ResultView } from '#app/session/result-view.tsx'
@@ -8,7 +9,9 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
+  emailConfirmationPath,
   notificationDevicePath,
+  notificationEmailPath,
   type NotificationSettings,
   notificationsPath,
   type NotificationStatus,
@@ -46,6 +49,7 @@ export function NotificationsScreen() {
         {(status) => (
           <>
             <DeviceSection status={status} />
+            {status.email && <EmailSection key={JSON.stringify(status.email)} email={status.email} />}
             <SettingsForm key={JSON.stringify(status.settings)} settings={status.settings} />
           </>
         )}
@@ -149,6 +153,110 @@ function useDevice(status: NotificationStatus) {
     }
   }
   return { permission, turnOn, turnOff: () => remove.run(), isBusy: isSubscribing || save.isBusy || remove.isBusy }
+}
+
+type EmailStatus = NonNullable<NotificationStatus['email']>
+
+/** Only where the office has a mail server. */
+function EmailSection({ email }: { email: EmailStatus }) {
+  const remove = useServerAction({
+    send: (api) => api.delete(notificationEmailPath).json(),
+    refetches: [queryKey],
+  })
+  const { address, is_confirmed: isConfirmed, fault } = email
+  if (address === '')
+    return (
+      <Section title="이메일">
+        <p className="measure text-ink-2">
+          아침 요약을 이메일로도 받을 수 있습니다. 이 기기의 알림과 따로 켜고 끕니다.
+        </p>
+        <AddressForm />
+      </Section>
+    )
+  const removeButton = (label: string) => (
+    <Button tone="transparent" isBusy={remove.isBusy} onClick={() => void remove.run()}>
+      {label}
+    </Button>
+  )
+  if (!isConfirmed)
+    return (
+      <Section title="이메일">
+        <p className="measure text-ink-2">{address} 주소로 보낸 확인 코드를 15분 안에 입력해 주세요.</p>
+        <CodeForm address={address} />
+        {removeButton('다른 주소 쓰기')}
+      </Section>
+    )
+  return (
+    <Section title="이메일">
+      {fault === null ? (
+        <p className="measure text-ink-2">{address} 주소로 아침 요약을 보냅니다.</p>
+      ) : (
+        <p className="measure text-warn">
+          메일 서버가 {address} 주소를 받지 않아 더 보내지 않습니다. 이메일을 끄고 주소를 다시 확인해 주세요.
+          {fault !== '' && ` 메일 서버의 답: ${fault}`}
+        </p>
+      )}
+      {removeButton('이메일 끄기')}
+    </Section>
+  )
+}
+
+const codeRequest = {
+  send: (api: KyInstance, { address }: { address: string }) =>
+    api.put(notificationEmailPath, { json: { address: address.trim() } }).json(),
+  done: '확인 코드를 보냈습니다. 받은 메일을 확인해 주세요.',
+  refetches: [queryKey],
+}
+
+function AddressForm() {
+  const form = useServerForm({ address: '' }, codeRequest)
+  return (
+    <form
+      className="flex w-full flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.onSubmit()
+      }}
+    >
+      <div className="w-72 max-w-full">
+        <TextField label="이메일 주소" inputMode="email" autoComplete="email" {...form.bind('address')} />
+      </div>
+      <Button type="submit" isBusy={form.isBusy}>
+        확인 코드 받기
+      </Button>
+    </form>
+  )
+}
+
+function CodeForm({ address }: { address: string }) {
+  const resend = useServerAction(codeRequest)
+  const form = useServerForm(
+    { code: '' },
+    {
+      send: (api, { code }) => api.post(emailConfirmationPath, { json: { code: code.trim() } }).json(),
+      done: '이메일 주소를 확인했습니다.',
+      refetches: [queryKey],
+    },
+  )
+  return (
+    <form
+      className="flex w-full flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.onSubmit()
+      }}
+    >
+      <div className="w-36">
+        <TextField label="확인 코드" inputMode="numeric" autoComplete="one-time-code" {...form.bind('code')} />
+      </div>
+      <Button type="submit" tone="primary" isBusy={form.isBusy}>
+        확인
+      </Button>
+      <Button isBusy={resend.isBusy} onClick={() => void resend.run({ address })}>
+        새 코드 받기
+      </Button>
+    </form>
+  )
 }
 
 const kinds = [

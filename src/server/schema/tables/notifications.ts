@@ -31,9 +31,24 @@ export interface NotificationMarkTable {
   about: string
 }
 
+/** Where a person gets the morning summary by e-mail. */
+export interface NotificationEmailTable {
+  user_id: string
+  address: string
+  /** Null until the code has been entered. */
+  confirmed_at: string | null
+  code_hash: Buffer | null
+  code_expires_at: string | null
+  tries: Generated<number>
+  /** Why the mail server finally refused the address. */
+  fault: string | null
+}
+
+/** A message to one device or one e-mail address. */
 export interface PushMessageTable {
   id: string
-  subscription_id: string
+  subscription_id: string | null
+  email_user_id: string | null
   content: Json<PushContent>
   attempts: Generated<number>
   due_at: string

@@ -8,6 +8,7 @@ import type { RateKind } from '#contract/rates/rates.ts'
 import type { TraceKind } from '#contract/sync/op-trace.ts'
 import type { AuditTable, ChangeTable, Json, MetaTable, OpTable } from './foundation.ts'
 import type {
+  NotificationEmailTable,
   NotificationMarkTable,
   NotificationSettingTable,
   PushKeyTable,
@@ -197,6 +198,7 @@ export interface Tables extends BookTables {
   push_message: PushMessageTable
   notification_setting: NotificationSettingTable
   notification_mark: NotificationMarkTable
+  notification_email: NotificationEmailTable
 }
 
 interface AddressExtractFileTable {
