@@ -35,6 +35,26 @@ export function sumMonths(entries: Iterable<Pick<RegisterEntry, 'entered_on' | '
   return addRunningTotals(sums)
 }
 
+/** 월계 or 누계 of a month as a line of the form. */
+export interface FormSum {
+  readonly label: string
+  readonly count: number
+  readonly fees: number
+}
+
+/** The lines of the form: the entries of each month in their order, then its 월계 and 누계. */
+export function listFormLines<Entry>(
+  entries: readonly Entry[],
+  months: readonly MonthSums[],
+  monthOf: (entry: Entry) => number,
+): ({ readonly entry: Entry } | FormSum)[] {
+  return months.flatMap(({ month, count, fees, total_count, total_fees }) => [
+    ...entries.filter((entry) => monthOf(entry) === month).map((entry) => ({ entry })),
+    { label: `${month}월 월계`, count, fees },
+    { label: `${month}월 누계`, count: total_count, fees: total_fees },
+  ])
+}
+
 /** Why a month may not be closed yet, in Korean; null when it may. */
 export function findCloseRefusal(
   { year, month }: { readonly year: number; readonly month: number },

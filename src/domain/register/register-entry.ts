@@ -88,3 +88,14 @@ export function formatClients({
   if (others === null || others === 0) return name
   return `${name}${birth === null ? '' : ` (${formatLetterDay(birth)})`} 외 ${others}명`
 }
+
+/** 비고 as printed. */
+export function formatRemark({
+  is_cancelled: isCancelled,
+  remark,
+}: {
+  readonly is_cancelled: boolean
+  readonly remark: string | null
+}): string {
+  return [isCancelled ? '취소' : '', remark ?? ''].filter((text) => text !== '').join(', ')
+}

@@ -16,6 +16,7 @@ test.each([
   [['GRAND TOTAL', null]],
   [['Sub Total', null]],
   [['총 12건', null]],
+  [[null, '1월 월계', '1,200건', null]],
 ])('%j is a total row', (texts) => {
   expect(isTotalRow(texts)).toBe(true)
 })
@@ -26,6 +27,7 @@ test.each([
   [['계룡시', null]],
   [['전체회의', null]],
   [['가온건설', '합계', '비고 있음']],
+  [['가온건설', '합계', '사건']],
   [[null, null]],
 ])('%j is a data row', (texts) => {
   expect(isTotalRow(texts)).toBe(false)

@@ -176,7 +176,7 @@ type Texts = readonly (string | null)[]
 
 /**
  * Whether a row is a total: 소계, 합계, 총계, 누계, 계, 2월 계, 평균, 총 12건. The word comes first or after a
- * group name (서울 소계), and only amounts follow it.
+ * group name (서울 소계), and only amounts and counts (12건) follow it.
  */
 export function isTotalRow(texts: Texts): boolean {
   const labels = texts.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
@@ -184,7 +184,10 @@ export function isTotalRow(texts: Texts): boolean {
   if (index === -1) return false
   const word = labels[index] ?? ''
   const before = labels.slice(0, index).filter((label) => label !== '')
-  return before.length <= 1 && labels.slice(index + 1).every((label) => label === '' || label === word)
+  return (
+    before.length <= 1 &&
+    labels.slice(index + 1).every((label) => label === '' || label === word || /^\d[\d,]*건$/.test(label))
+  )
 }
 
 const totalPattern =

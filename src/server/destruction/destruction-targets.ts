@@ -47,7 +47,27 @@ export async function lockDestructionTargets(
     for (const part of rows)
       ownedTargets.push(...(await lockDestructionTargets(trx, { collection: from, id: part.id })))
   }
-  return [first, ...ownedTargets]
+  return [first, ...ownedTargets, ...(await lockReminders(trx, { collection, id }))]
+}
+
+/**
+ * Reminders name the case they were made from. They outlive its delete, so they hold its id as text
+ * rather than a reference.
+ */
+async function lockReminders(
+  trx: Transaction<Tables>,
+  { collection, id }: { collection: CollectionName; id: string },
+): Promise<DestructionTarget[]> {
+  const reminders = await trx
+    .selectFrom('reminders')
+    .select('id')
+    .where('case_id', '=', id)
+    .where('case_book', '=', collection)
+    .orderBy('id')
+    .execute()
+  const targets: DestructionTarget[] = []
+  for (const reminder of reminders) targets.push(await lockTarget(trx, { collection: 'reminders', id: reminder.id }))
+  return targets
 }
 
 async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: DestructionTarget): Promise<void> {

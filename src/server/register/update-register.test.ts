@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getBook } from '#contract/books/collections.ts'
 import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { realEstateBook } from '#contract/books/real-estate.ts'
 import { registerEntryBook } from '#contract/books/register-entries.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import {
   closeMonthPath,
   registerCorrectionsPath,
@@ -16,6 +18,7 @@ import { longMandateRemark } from '#domain/register/register-entry.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
+import { importSheet, readExportedSheet } from '#tests/support/documents/returning-sheets.ts'
 import { createUpdateEntry, send as sendBatch } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { updateRegister } from './update-register.ts'
@@ -158,6 +161,33 @@ test('ten processes number cases that arrive meanwhile without gap or double', a
   expect(new Set(entries.map(({ case_id }) => case_id)).size).toBe(60)
 })
 
+test('five devices send ten offline mandates each while three processes number', async () => {
+  const group = await makeRecord(staff, 'real-estate-groups')
+  const devices = await Promise.all(Array.from({ length: 5 }, () => server.signIn('staff')))
+  const pools = Array.from({ length: 3 }, () => openDatabase({ url: server.databaseUrl, maxConnections: 2 }))
+  const sendOutbox = async (device: SignedIn) => {
+    const entries = Array.from({ length: 10 }, () =>
+      createUpdateEntry({ id: newId(), group_id: group['id'], fees: 1000 }, { method: 'POST' }),
+    )
+    const answers = await sendBatch(device, entries)
+    expect(answers.map(({ status }) => status)).toEqual(entries.map(() => 201))
+    // The response was lost, and the device repeats what it sent.
+    await sendBatch(device, entries)
+  }
+  const follow = async (db: (typeof pools)[number]) => {
+    for (let turn = 0; turn < 10; turn += 1) await updateRegister({ ...server.deps, db })
+  }
+  try {
+    await Promise.all([...devices.map(sendOutbox), ...pools.map(follow)])
+    await update()
+  } finally {
+    await Promise.all(pools.map((db) => db.destroy()))
+  }
+  const entries = await readEntries()
+  expect(entries.map(({ serial }) => serial)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  expect(new Set(entries.map(({ case_id }) => case_id)).size).toBe(50)
+})
+
 test('an entry follows its case while the month is open, and devices receive it', async () => {
   const id = await createCase('real-estate', '2026-02-01T01:00:00Z', { owner: '김가온' })
   await update()
@@ -218,6 +248,41 @@ test('a closed month resists every way of writing, and reports the difference', 
   await send('PUT', realEstateBook.path, { id: edited, closed_at: '2026-02-01' })
   await update()
   expect(await readEntry(edited)).toMatchObject({ closed_on: '2026-02-09', differs: true })
+})
+
+test.each(['real-estate', 'deposit-cases'] as const)('a closed month resists a sheet of %s', async (book) => {
+  const path = trimListPath(getBook(book))
+  const id = await createCase(book, '2026-01-05T01:00:00Z', { fees: 100_000 })
+  await closeMonth(2026, 1)
+  const before = await readEntry(id)
+  const sheet = await readExportedSheet(staff, path)
+  const column = sheet[0]?.indexOf('보수료') ?? -1
+  const line = sheet.find((cells) => cells.includes(id)) ?? []
+  expect(line[column]).toBe(100_000)
+  line[column] = 1
+  const imported = await importSheet(staff, sheet, { mode: 'changed_rows', path })
+  expect(imported.statusCode, imported.body).toBe(200)
+  expect(await server.db.selectFrom(tables[book]).select('fees').where('id', '=', id).execute()).toEqual([{ fees: 1 }])
+  await update()
+  expect(await readEntry(id)).toMatchObject({ fee: 100_000, differs: true, serial: before.serial })
+  expect(await readEntries()).toHaveLength(1)
+})
+
+test('a closed month resists undo', async () => {
+  const id = await createCase('real-estate', '2026-01-05T01:00:00Z', { owner: '김가온', fees: 100_000 })
+  const edit = createUpdateEntry({ id, fees: 200_000 }, { base_version: 1 })
+  expect(await sendBatch(staff, [edit])).toMatchObject([{ status: 200 }])
+  await closeMonth(2026, 1)
+  const undo = createUpdateEntry({ id, fees: 100_000 }, { base_version: 2 })
+  expect(await sendBatch(staff, [undo])).toMatchObject([{ status: 200 }])
+  await update()
+  expect(await readEntry(id)).toMatchObject({ fee: 200_000, differs: true })
+  // Redo.
+  expect(await sendBatch(staff, [createUpdateEntry({ id, fees: 200_000 }, { base_version: 3 })])).toMatchObject([
+    { status: 200 },
+  ])
+  await update()
+  expect(await readEntry(id)).toMatchObject({ fee: 200_000, differs: false })
 })
 
 test('a correction changes one value of a closed month, once, and keeps the old one', async () => {

@@ -145,6 +145,14 @@ async function plant(): Promise<void> {
     url: letterPath,
     payload: { deposition: other['id'], more_cases: [deposit], title: '여러 사건', content: '본문' },
   })
+  for (const [case_book, case_id] of [
+    ['real-estate', bookCase],
+    ['deposit-cases', deposit],
+  ] as const) {
+    const about = { case_book, case_id, case_name: name }
+    const reminder = await make('reminders', { note: `${name} 전화`, due_on: '2026-12-01', person: '이든', ...about })
+    await edit('reminders', reminder, { memo: name })
+  }
   await make('card-usage', { store_name: name, note: name, created_at: `${ended}T01:00:00Z` })
   await make('quick-deliveries', {
     rider: name,
@@ -237,6 +245,7 @@ test('destruction removes a name and a number from every store, except from the 
       'quick_delivery',
       'register_entry',
       'leave_request',
+      'reminders',
       'inquiry',
       'change',
       'op',

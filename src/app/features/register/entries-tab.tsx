@@ -29,16 +29,11 @@ import { type IssueCounts, registerIssueKinds } from '#domain/register/issue-fil
 import { findRegisterIssues, registerIssues } from '#domain/register/issues.ts'
 import { formatClients } from '#domain/register/register-entry.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
-import { createRegisterExport } from './register-export.ts'
+import { createRegisterExport, toEntry } from './register-export.ts'
 import { buildRegisterPrint } from './register-print.ts'
 import { buildRegisterQuery, createRegisterSearch, type RegisterSearch } from './register-search.ts'
 import { WaitingCases } from './waiting-cases.tsx'
 import { YearSelect } from './year-select.tsx'
-
-function toEntry({ record }: SourceRow): RegisterEntry {
-  // The mirror holds only rows that passed the contract's schema.
-  return record as unknown as RegisterEntry
-}
 
 function formatIssues(row: SourceRow): string {
   return findRegisterIssues(toEntry(row))
@@ -153,7 +148,7 @@ function Entries({ records, issues }: EntriesProps) {
             screen={screen}
             actions={
               <>
-                <ExportButton screen={screen} buildExport={() => createRegisterExport(screen)} />
+                <ExportButton screen={screen} buildExport={() => createRegisterExport(screen, search)} />
                 <PrintFormButton year={search.year} month={search.month} />
                 <TableButtons screen={screen} />
               </>

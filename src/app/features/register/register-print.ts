@@ -7,6 +7,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { type FormSum, listFormLines } from '#domain/register/months.ts'
+import { formatRemark } from '#domain/register/register-entry.ts'
 import { formatCorrected, getCorrectedLabel } from './correction-texts.ts'
 
 /** The columns of the form (법무사규칙 제35조), with widths in proportion. */
@@ -57,18 +59,9 @@ export function buildRegisterPrint(register: RegisterPrint, by: string): PrintSh
 }
 
 function buildFormTable({ entries, months }: RegisterPrint): PrintTable {
-  const rows: (readonly string[])[] = []
-  const sumRows = new Set<number>()
-  for (const month of months) {
-    rows.push(...entries.filter((entry) => entry.month === month.month).map(toFormCells))
-    for (const sum of [
-      { label: '월계', count: month.count, fees: month.fees },
-      { label: '누계', count: month.total_count, fees: month.total_fees },
-    ]) {
-      sumRows.add(rows.length)
-      rows.push(toSumCells(`${month.month}월 ${sum.label}`, sum))
-    }
-  }
+  const lines = listFormLines(entries, months, ({ month }) => month)
+  const rows = lines.map((line) => ('entry' in line ? toFormCells(line.entry) : toSumCells(line)))
+  const sumRows = new Set(lines.flatMap((line, index) => ('entry' in line ? [] : [index])))
   return { ...buildTable(formColumns, rows), sumRows }
 }
 
@@ -88,12 +81,12 @@ function toFormCells(entry: PrintedEntry): readonly string[] {
     entry.client_address,
     entry.verification,
     formatDay(entry.closed_on),
-    [entry.is_cancelled ? '취소' : '', entry.remark].filter((text) => text !== '').join(', '),
+    formatRemark(entry),
   ]
 }
 
 /** 건수 under 사건명 and 보수 총액 under 보수액. */
-function toSumCells(label: string, { count, fees }: { count: number; fees: number }): readonly string[] {
+function toSumCells({ label, count, fees }: FormSum): readonly string[] {
   return ['', label, `${formatNumber(count)}건`, formatWon(fees), '', '', '', '', '']
 }
 

@@ -18,6 +18,7 @@ import {
   describeSheet,
   maskRow,
   type Sheet,
+  type SheetCell,
   type SourcedColumn,
 } from '#domain/sheets/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -39,7 +40,9 @@ export interface ExportRequest {
    */
   readonly fromServer: { readonly path: string; readonly params: Readonly<Record<string, string>> } | null
   readonly sheet: Sheet<SourceRow>
-  /** The checked records, if only they are exported. */
+  /** Makes the sheet's rows from all records, with sums between them; then it has no 합계. */
+  readonly arrange?: (rows: readonly SourceRow[], copy: OfflineCopy) => Promise<SheetCell[][]>
+  /** The checked records, if only they are exported; they are not arranged. */
   readonly selection?: RowSelection
 }
 
@@ -103,9 +106,13 @@ async function exportFromServer(
 
 async function exportFromDevice(
   { copy, api, exportTerms, signal, onProgress }: ExportDeps,
-  { collection, query, sheet, fileName, selection }: ExportRequest,
+  { collection, query, sheet, fileName, arrange, selection }: ExportRequest,
 ): Promise<ExportOutcome> {
   const total = sheet.total()
+  const mask = (cells: SheetCell[][]) =>
+    exportTerms.isMasked ? cells.map((row) => maskRow(sheet.columns, row)) : cells
+  const isArranged = arrange !== undefined && selection === undefined
+  const arranged: SourceRow[] = []
   let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
     await copy.readAll(collection, query, (rows, doneCount, totalCount) => {
@@ -114,13 +121,18 @@ async function exportFromDevice(
         ({ id, stopped }) => stopped === undefined && (selection === undefined || isIdChecked(selection, id)),
       )
       count += readable.length
-      const sheetRows = readable.map(sheet.toCells)
-      const cells = exportTerms.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows
-      for (const line of cells) total.add(line)
-      write(cells)
+      if (isArranged) {
+        arranged.push(...readable)
+      } else {
+        const cells = mask(readable.map(sheet.toCells))
+        for (const line of cells) total.add(line)
+        write(cells)
+      }
       onProgress(totalCount === 0 ? 0.5 : (doneCount / totalCount) * 0.8)
     })
-    return total.row()
+    if (!isArranged) return total.row()
+    write(mask(await arrange(arranged, copy)))
+    return null
   })
   // The server only learns of this export from the device, so report it before the file leaves the
   // page.
