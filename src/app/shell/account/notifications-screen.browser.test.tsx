@@ -85,7 +85,9 @@ async function open() {
     <ToastProvider>
       <ConfirmProvider>
         <QueryClientProvider client={client}>
-          <NotificationsScreen />
+          <main>
+            <NotificationsScreen />
+          </main>
         </QueryClientProvider>
       </ConfirmProvider>
     </ToastProvider>,

@@ -133,7 +133,7 @@ export function FilterBar(props: FilterBarProps) {
           style={buildColumnStyle(props.controls)}
           className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''}`}
         >
-          <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents max-sm:flex-wrap">
+          <div className="folding:col-span-full folding:flex folding:gap-2 max-[22rem]:gap-1! unfolded:contents max-sm:flex-wrap">
             <div
               // On a phone a longer search gets its own line, so that all of it can be read.
               className={`min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents ${shownQuery.search.length > maxSharedLength ? 'max-sm:basis-full!' : ''}`}
