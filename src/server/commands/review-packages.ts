@@ -18,6 +18,7 @@ interface LicenseReview {
 /** Permissive licenses that ask for attribution at most. */
 const allowedLicenses = new Set([
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
