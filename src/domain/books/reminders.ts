@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Reminder } from '#contract/books/reminders.ts'
-import { addMonths, countMonths, findFirstWorkingDay } from '#domain/dates/calendar.ts'
+import { addMonths, countMonths, findNextWorkingDay } from '#domain/dates/calendar.ts'
 import { addDays, countDaysBetween } from '#domain/dates/office-date.ts'
 import { type BookRules, textIn } from './book-rules.ts'
 
@@ -26,7 +26,7 @@ export const reminderRules: BookRules = {
 
 /** What a new reminder starts with: the next working day, for the person who writes it. */
 export function startReminder(person: string | null, today: string): Record<string, FieldValue> {
-  return { due_on: findFirstWorkingDay(addDays(today, 1)), person }
+  return { due_on: findNextWorkingDay(today), person }
 }
 
 type Repeated = Pick<Reminder, 'due_on' | 'repeats' | 'repeats_from'>

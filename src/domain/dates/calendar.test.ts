@@ -6,6 +6,7 @@ import {
   computeWeekday,
   type DayMove,
   findFirstWorkingDay,
+  findNextWorkingDay,
   formatMonthTitle,
   formatSpokenDay,
   isWithin,
@@ -102,4 +103,11 @@ test.each([
   ['2027-01-01', '2027-01-04'],
 ])('the first working day from %s on is %s', (day, first) => {
   expect(findFirstWorkingDay(day)).toBe(first)
+})
+
+test('the next working day is after weekends and holidays', () => {
+  expect(findNextWorkingDay('2026-12-01')).toBe('2026-12-02')
+  expect(findNextWorkingDay('2026-12-04')).toBe('2026-12-07')
+  expect(findNextWorkingDay('2026-12-24')).toBe('2026-12-28')
+  expect(findNextWorkingDay('2027-02-05')).toBe('2027-02-10')
 })

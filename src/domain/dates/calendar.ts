@@ -101,6 +101,11 @@ export function findFirstWorkingDay(day: string): string {
   return first
 }
 
+/** The first working day after this one. */
+export function findNextWorkingDay(day: string): string {
+  return findFirstWorkingDay(addDays(day, 1))
+}
+
 /** The name of a day off other than a weekend: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */
 export function findHolidayName(day: string): string | null {
   return findHolidays(day.slice(0, 4)).get(day) ?? null

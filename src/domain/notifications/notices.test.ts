@@ -3,7 +3,6 @@ import { defaultNotificationSettings } from '#contract/notifications/notificatio
 import {
   concerns,
   countMinutesLeft,
-  findNextWorkingDay,
   isQuiet,
   mayNotify,
   type NoticeKind,
@@ -62,13 +61,6 @@ test('a message lives until quiet hours or midnight', () => {
   expect(countMinutesLeft(overNight, '19:30')).toBe(30)
   expect(countMinutesLeft(noon, '13:00')).toBe(11 * 60)
   expect(countMinutesLeft(never, '23:00')).toBe(60)
-})
-
-test('the next working day is after weekends and holidays', () => {
-  expect(findNextWorkingDay('2026-12-01')).toBe('2026-12-02')
-  expect(findNextWorkingDay('2026-12-04')).toBe('2026-12-07')
-  expect(findNextWorkingDay('2026-12-24')).toBe('2026-12-28')
-  expect(findNextWorkingDay('2027-02-05')).toBe('2027-02-10')
 })
 
 test('a record concerns the person who looks after it, or everybody if none of the staff does', () => {

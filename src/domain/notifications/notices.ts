@@ -3,8 +3,8 @@ import type { Field } from '#contract/books/field.ts'
 import { type NotificationSettings, type PushContent, summaryKind } from '#contract/notifications/notifications.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { computeWeekday, findFirstWorkingDay, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
-import { addDays } from '#domain/dates/office-date.ts'
+import { buildHref } from '#domain/books/record-href.ts'
+import { computeWeekday, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 
@@ -68,11 +68,6 @@ function toMinutes(time: string): number {
   return hours * 60 + minutes
 }
 
-/** The first working day after this one. A deadline up to then is announced today. */
-export function findNextWorkingDay(day: string): string {
-  return findFirstWorkingDay(addDays(day, 1))
-}
-
 /**
  * Whether a record concerns this person: they look after it, or none of their colleagues does. The
  * person in a case may also be the client's, and what nobody here looks after must not be lost.
@@ -114,16 +109,15 @@ export function writeNotice(
 ): PushContent {
   const last = days.reduce((latest, day) => (day > latest ? day : latest), today)
   const { screen } = getBook(collection)
-  const search = {
+  const path = buildHref(screen.path, {
     ...screen.search,
     filters: JSON.stringify(createDeadlineFilters(collection, { today, hasDays: false })),
     sort: field,
-  }
-  const query = Object.entries(search).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  })
   return {
     title: `${label} ${formatNumber(days.length)}건`,
     body: last === today ? '오늘까지입니다.' : `${formatShortDay(last)}까지입니다.`,
-    path: `${screen.path}?${query.join('&')}`,
+    path,
     tag: collection,
   }
 }

@@ -7,12 +7,12 @@ import {
   summaryKind,
 } from '#contract/notifications/notifications.ts'
 import { sessionDays } from '#contract/session/session.ts'
+import { findNextWorkingDay } from '#domain/dates/calendar.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import {
   concerns,
   countMinutesLeft,
-  findNextWorkingDay,
   mayNotify,
   type NoticeKind,
   noticeKinds,
@@ -48,6 +48,7 @@ export async function prepareNotices(context: NoticeContext): Promise<void> {
   if (listeners.length === 0) return
   const summarized = await readSummarized(db, moment.day)
   const needsOverdue = listeners.some(({ id, settings }) => wants(settings, summaryKind) && !summarized.has(id))
+  // A deadline up to the next working day is announced today.
   const span = { first: needsOverdue ? firstDay : moment.day, last: findNextWorkingDay(moment.day) }
   const due: DueRecords = new Map()
   for (const kind of noticeKinds) due.set(kind, await readDueRecords(db, kind, { span, today: moment.day }))
